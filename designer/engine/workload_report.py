@@ -61,10 +61,11 @@ class Way(Measured):
     Attributes
     ----------
     what
-        `tokens` fewer, `gpus` more, another `precision`, or `both` of these: so many GPUs in it.
+        `tokens` fewer, `gpus` more, another `precision`, or `both` of these: so many GPUs in it; a
+        `batch` that more GPUs share, where some stay idle.
     number
-        Tokens or GPUs; None where even the most that were tried do not do, or the run is likely
-        in time as it is.
+        Tokens, GPUs or sequences; None where even the most that were tried do not do, or the run is
+        likely in time as it is.
     surely
         The same so that all of the band is in time; None where that is not reached.
     alone
@@ -73,10 +74,13 @@ class Way(Measured):
         How long the run takes then.
     rate
         Tokens a second then.
+    gpus
+        GPUs that work then; told of a batch.
     """
 
     what: str
     number: float | None = None
+    gpus: int | None = None
     surely: float | None = None
     precision: str = ""
     alone: bool = False

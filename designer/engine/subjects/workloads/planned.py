@@ -18,7 +18,11 @@ from designer.engine.subjects.workloads.drawn import Drawn, drawn_for
 from designer.engine.subjects.workloads.job import Job, job_of
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched, search
 from designer.engine.subjects.workloads.serve import Service, Size, sizes
-from designer.engine.subjects.workloads.ways import ways_to_answer, ways_to_be_done
+from designer.engine.subjects.workloads.ways import (
+    batch_of_all,
+    ways_to_answer,
+    ways_to_be_done,
+)
 from designer.engine.workload_report import Way
 from designer.model.workload import Workload
 
@@ -183,6 +187,8 @@ def on_others(
         return OnOthers(job, fitting_gpus=(yield from _fewest(asked)))
     free = replace(job, asked=asked)
     ways = yield from ways_to_be_done(workload, drawn, free, plans.best[0], catalog)
+    if not workload.plan:
+        ways += yield from batch_of_all(workload, drawn, free, plans.best[0])
     most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
     scaling = yield from _scaling(asked, plans, most)
     return OnOthers(job, scaling, None, _wanted(workload), ways)

@@ -8,7 +8,7 @@ from designer.engine.subjects.workloads.given import library_entries
 from designer.engine.subjects.workloads.job import RECIPE, Job
 from designer.engine.subjects.workloads.memory import training_memory
 from designer.engine.subjects.workloads.plan import RECIPES, Plan
-from designer.engine.subjects.workloads.search import Asked, Priced
+from designer.engine.subjects.workloads.search import Asked, Priced, idle_gpus
 from designer.engine.subjects.workloads.training import work
 from designer.engine.workload_report import Part, Published, Way
 from designer.model.figure_words import words
@@ -70,6 +70,18 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
         "data": f"network {network:,.0f} GB/s, {hidden}",
         "optimizer": f"sharded by {plan.shards}" if plan.sharding != "none" else "not sharded",
     }
+
+
+def idle_words(asked: Asked, best: Priced, ways: Iterable[Way]) -> str:
+    """Return how many GPUs stay idle, and which batch would have more of them work."""
+    idle = idle_gpus(asked, best.plan)
+    if idle <= 0:
+        return ""
+    said = f". {idle:,} of {asked.gpus:,} GPUs stay idle"
+    other = next((one for one in ways if one.what == "batch"), None)
+    if other is None or other.number is None:
+        return said
+    return f"{said}: a batch of {other.number:,.0f}, not {asked.batch:,}, takes {other.gpus:,}"
 
 
 def pace_words(

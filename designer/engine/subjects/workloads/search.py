@@ -113,6 +113,23 @@ class _Table:
     needed: Floats
 
 
+def idle_gpus(asked: Asked, plan: Plan) -> int:
+    """Return how many of the GPUs that a job may take a plan leaves over."""
+    left: int = asked.gpus - plan.ranks
+    return left
+
+
+def shared_batches(asked: Asked, plan: Plan) -> tuple[int, ...]:
+    """Return the batches next to the stated one that as many copies as there is room for share.
+
+    The nearest first; copies of a plan that splits a model as this one.
+    """
+    copies = asked.gpus // (plan.ranks // plan.data)
+    below = asked.batch // copies * copies
+    nearest = sorted((below, below + copies), key=lambda batch: abs(batch - asked.batch))
+    return tuple(batch for batch in nearest if batch and batch != asked.batch)
+
+
 def search(asked: Asked) -> Searched | None:
     """Return the best plans; None where there can be none, whatever the memory."""
     plans = grid(asked)

@@ -22,6 +22,7 @@ from designer.engine.subjects.workloads.pace import (
 from designer.engine.subjects.workloads.plan import RECIPES
 from designer.engine.subjects.workloads.planned import Planned
 from designer.engine.subjects.workloads.run_words import (
+    idle_words,
     ledger_notes,
     memory_parts,
     pace_words,
@@ -275,6 +276,7 @@ def _verdict(
     said = f"{name} fits on {best.plan.ranks:,} {drawn.gpu}"
     if plans.fits is None:
         said = f"whether {name} fits on {best.plan.ranks:,} {drawn.gpu} hangs on the maker's GB"
+    idle = idle_words(job.asked, best, found.ways) if isinstance(job.asked, Asked) else ""
     if "days" in figures:
-        return f"{said}: {words(figures['days'], 1, 'days')}"
-    return f"{said}: {words(figures['iteration_s'], 2, 's')} an iteration"
+        return f"{said}: {words(figures['days'], 1, 'days')}{idle}"
+    return f"{said}: {words(figures['iteration_s'], 2, 's')} an iteration{idle}"

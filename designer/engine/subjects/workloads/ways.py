@@ -16,7 +16,13 @@ from designer.engine.subjects.workloads.drawn import Drawn
 from designer.engine.subjects.workloads.hardware import chip_of_catalogue
 from designer.engine.subjects.workloads.job import Job, job_of
 from designer.engine.subjects.workloads.pace import run_days
-from designer.engine.subjects.workloads.search import Asked, Priced, search
+from designer.engine.subjects.workloads.search import (
+    Asked,
+    Priced,
+    idle_gpus,
+    search,
+    shared_batches,
+)
 from designer.engine.subjects.workloads.serve import Service, Size, fewest_gpus, sizes
 from designer.engine.workload_report import Way
 from designer.model.figures import Figure
@@ -67,6 +73,33 @@ def ways_to_be_done(
                 both = yield from _more_gpus(other, wanted)
                 found.append(both.evolve(what="both", precision=precision))
     return tuple(found)
+
+
+def batch_of_all(
+    workload: Workload, drawn: Drawn, job: Job, best: Priced
+) -> Generator[bool, None, tuple[Way, ...]]:
+    """Return the batch next to the stated one that more GPUs share, where some stay idle.
+
+    Copies of a model each take the same part of a batch: one that does not divide by as many as
+    there could be leaves GPUs idle. None where all work, or where no other batch is faster for it.
+    """
+    run, asked = _Run(workload, drawn, job, best), job.asked
+    if not isinstance(asked, Asked) or idle_gpus(asked, best.plan) <= 0:
+        return ()
+    for batch in shared_batches(asked, best.plan):
+        yield False
+        shared = replace(job, asked=replace(asked, batch=batch))
+        other = _planned(workload.evolve(global_batch=batch), drawn, shared)
+        if other is None or other.best.plan.ranks <= best.plan.ranks:
+            continue
+        rate, before = _rate(other), _rate(run)
+        if rate is not None and before is not None and rate > before:
+            return (
+                Way(what="batch", number=float(batch), gpus=other.best.plan.ranks, rate=rate,
+                    alone=_in_time(other.days, "likely", workload.wanted_days or inf),
+                    **_days(other)),
+            )  # fmt: skip
+    return ()
 
 
 def _fewer_tokens(run: _Run, days: Figure, wanted: float) -> Way:

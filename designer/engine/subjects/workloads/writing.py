@@ -6,7 +6,7 @@ from typing import Final
 from designer.engine.page import Section, Table
 from designer.engine.report import Report
 from designer.engine.workload_report import Way, WorkloadReport
-from designer.model.figure_words import amount, money, percent, words
+from designer.model.figure_words import UNKNOWN, amount, money, percent, words
 
 _TERA: Final = 1e12
 _HOUR_S: Final = 3600
@@ -73,11 +73,17 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
 _WAYS: Final = {
     "tokens": "In time with fewer tokens", "gpus": "In time with more GPUs",
     "precision": "In another precision", "both": "In another precision, on more GPUs",
+    "batch": "With a batch that more GPUs share",
 }  # fmt: skip
 
 
 def way_words(way: Way) -> str:
     """Return what would make a run as fast as wanted: how much, and what it takes then."""
+    if way.what == "batch" and way.number is not None:
+        on = f" on {way.gpus:,} GPUs" if way.gpus is not None else ""
+        rate = f"{way.rate:,.0f} tokens/s" if way.rate is not None else UNKNOWN
+        then = words(way.figure("days", "d"), 0, "days") if way.days is not None else rate
+        return f"{way.number:,.0f} sequences{on}: {then}"
     if way.days is None and way.number is not None:
         return f"{way.precision.upper()} and " * bool(way.precision) + f"{way.number:,.0f} GPUs"
     days = words(way.figure("days", "d"), 0, "days")

@@ -12,7 +12,9 @@ from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.workload_choice import WorkloadChoice
 
-_LABELS: Final = {"tokens": "Tokens", "gpus": "GPUs", "precision": "Precision", "both": "Both"}
+_LABELS: Final = {
+    "tokens": "Tokens", "gpus": "GPUs", "precision": "Precision", "both": "Both", "batch": "Batch",
+}  # fmt: skip
 _TERA: Final = 1e12
 
 
@@ -53,9 +55,20 @@ def title_of(one: WorkloadReport, asked: Workload) -> str:
     """Return the question that the ways answer."""
     if one.fits is False:
         return "What would make it fit"
+    if one.kind == "training" and one.wanted_days is None:
+        return "What would use more GPUs"
     if one.kind == "training":
         return f"What would make it {one.wanted_days:,.4g} days"
     return f"What would answer {asked.requests_per_s:,.4g} requests/s"
+
+
+def _batch(way: Way, value: float, days: str, asked: Workload) -> WayRow:
+    on = f", on {way.gpus:,} GPUs" if way.gpus is not None else ""
+    tip = f"{days}{on}; as many sequences for each copy of the model" if way.days else on[2:]
+    return WayRow(
+        _LABELS["batch"], f"{value:,.0f}, not {asked.global_batch:,}", tip,
+        asked.evolve(global_batch=round(value)),
+    )  # fmt: skip
 
 
 def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
@@ -73,6 +86,8 @@ def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
         said = short if way.alone else f"{short}: not alone"
         return WayRow(label, said, f"{way.precision.upper()}: {days}",
                       asked.evolve(precision=way.precision))  # fmt: skip
+    if way.what == "batch" and value is not None:
+        return _batch(way, value, days, asked)
     if value is None and way.number is not None:
         return WayRow(label, "not surely", f"{days}, and no more GPUs make it sure", None)
     if value is None:
