@@ -158,10 +158,14 @@ def test_more_of_a_plan_never_takes_more() -> None:
 
 
 def test_a_job_that_fails_before_it_can_save_gets_nowhere() -> None:
-    assert losses(10, 600, 100, 500).goodput == 0
+    assert losses(10, 600, 1e6, 500).goodput == 0
+    assert losses(10, 600, 100, 500).goodput > 0.2
     found = calc("goodput gpus=1000000000 restart_s=3600")
-    assert found.results["goodput_pct"] == 0
+    assert found.results["goodput_pct"] == pytest.approx(0)
     assert "gets nowhere" in found.note
+    late = calc("goodput gpus=1000000")
+    assert late.results["goodput_pct"] == pytest.approx(2.6, abs=0.05)
+    assert "gets nowhere" not in late.note
     with pytest.raises(ValueError, match="above 0"):
         losses(10, 600, 0, 500)
 

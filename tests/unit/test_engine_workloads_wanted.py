@@ -1,6 +1,7 @@
 """A run that is wanted within days: whether it is in time, what would make it so, what warns."""
 
 from dataclasses import replace
+from math import exp, expm1
 from typing import Any
 
 import pytest
@@ -196,7 +197,7 @@ def test_what_is_not_stated_is_not_promised(pod: Design, catalog: Catalog) -> No
 def test_a_stop_and_an_interval_of_its_own_change_what_is_lost(
     pod: Design, catalog: Catalog
 ) -> None:
-    """Young: √(2·60·M); lost by 60/3600 saving and 3600/(2·M) done again, to first order."""
+    """Young: √(2·60·M); what is left by Daly's expression."""
     usual = only(of(pod, catalog, RUN))
     assert (usual.save_s, usual.restart_s) == (SAVE_S, RESTART_S)
     assert usual.interval_s == usual.best_interval_s
@@ -207,7 +208,7 @@ def test_a_stop_and_an_interval_of_its_own_change_what_is_lost(
     assert one.best_interval_s == pytest.approx((2 * 60 * mean_s) ** 0.5)
     assert (one.save_s, one.interval_s) == (60, 3600)
     assert one.bound("interval_s") is None, "stated, not guessed"
-    left = 100 * (1 - (RESTART_S + 1800) / mean_s) / (1 + 60 / 3600)
+    left = 100 * 3600 / (mean_s * exp(RESTART_S / mean_s) * expm1(3660 / mean_s))
     assert one.goodput_pct == pytest.approx(left)
     assert one.write_gb_s == pytest.approx((one.checkpoint_gb or 0) / 3600)
     least = min(one.losses, key=lambda point: point.lost_pct)

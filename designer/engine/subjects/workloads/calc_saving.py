@@ -9,8 +9,10 @@ from designer.engine.subjects.workloads.memory import GIB
 from designer.engine.subjects.workloads.saving import (
     ADAM_BYTES,
     GPU_HOURS_PER_FAILURE,
+    NOWHERE,
     best_interval,
     losses,
+    lost_to_first_order,
 )
 from designer.engine.subjects.workloads.shape import shape_of
 from designer.model.figures import Figure
@@ -95,8 +97,11 @@ def _goodput(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
     if interval is None:
         interval = best
     found = losses(v["save_s"], v["restart_s"], interval, mean)
-    said = ["shares of the time to first order; goodput by the closed form"]
-    if found.goodput == 0:
+    first = lost_to_first_order(v["save_s"], v["restart_s"], interval, mean)
+    said = ["saving, again, restart and goodput are all of the time; lost_pct to first order"]
+    if first > 1:
+        said.append("which does not hold here")
+    if found.goodput < NOWHERE:
         said.append("the job gets nowhere: it fails before it can save and restart")
     return {
         "job_mtbf_h": mean / _HOUR,
@@ -105,8 +110,8 @@ def _goodput(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
         "saving_pct": 100 * found.saving,
         "again_pct": 100 * found.again,
         "restart_pct": 100 * found.restart,
-        "lost_pct": 100 * found.lost,
         "goodput_pct": 100 * found.goodput,
+        "lost_pct": 100 * first,
         "note": "; ".join(said),
     }
 
@@ -124,17 +129,19 @@ GOODPUT = Calculation(
     ),
     results=(
         ("job_mtbf_h", "h"), ("interval_s", "s"), ("best_interval_s", "s"), ("saving_pct", "%"),
-        ("again_pct", "%"), ("restart_pct", "%"), ("lost_pct", "%"), ("goodput_pct", "%"),
+        ("again_pct", "%"), ("restart_pct", "%"), ("goodput_pct", "%"), ("lost_pct", "%"),
     ),
     formula=(
-        "M = hours/GPUs; interval = √(2·save·M); lost = save/interval + interval/(2·M) + restart/M;"
-        " goodput = (1 − (restart + interval/2)/M)/(1 + save/interval)"
+        "M = hours/GPUs; interval = √(2·save·M), at most M; "
+        "goodput = interval/(M·e^(restart/M)·(e^((interval + save)/M) − 1)); "
+        "saving = goodput·save/interval; restart = 1 − e^(−restart/M); again = the rest; "
+        "lost = save/interval + interval/(2·M) + restart/M, to first order"
     ),
     sources=(
-        "Young, CACM 17 (1974) 530; Daly, FGCS 22 (2006) 303",
+        "Young, CACM 17 (1974) 530: the interval",
+        "Daly, FGCS 22 (2006) 303–312: the complete expression of the time a job takes",
         "The Llama 3 Herd of Models, arXiv 2407.21783, section 3.3.4: 419 unexpected interruptions "
         "in 54 days on 16,384 H100, more than 90 % effective",
-        "Kokolis et al., arXiv 2410.21680: expected ratio of effective training time",
     ),
     run=_goodput,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from designer.engine.subjects.workloads.job import LEAST_GB_S, Job, cluster_with
 from designer.engine.subjects.workloads.saving import (
     GPU_HOURS_PER_FAILURE,
     GPU_HOURS_SPREAD,
+    NOWHERE,
     best_interval,
     losses,
 )
@@ -103,7 +104,7 @@ def run_days(workload: Workload, job: Job, drawn: Drawn, best: Priced) -> Figure
     if workload.tokens is None or not isinstance(job.asked, Asked):
         return None
     found = saved(workload, best.plan.ranks)
-    if found.left <= 0:
+    if found.left < NOWHERE:
         return None
     steps = workload.tokens / (job.asked.batch * job.asked.sequence)
     time_s = iteration_time(job, drawn, best, drawn.nic)

@@ -28,7 +28,12 @@ from designer.engine.subjects.workloads.run_words import (
     pace_words,
     published_like,
 )
-from designer.engine.subjects.workloads.saving import ADAM_BYTES, best_interval, losses
+from designer.engine.subjects.workloads.saving import (
+    ADAM_BYTES,
+    NOWHERE,
+    best_interval,
+    losses,
+)
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
 from designer.engine.subjects.workloads.search_words import lost_words, plan_words, split_words
 from designer.engine.subjects.workloads.training import Ledger, work
@@ -232,7 +237,7 @@ def _figures(
     figures |= _saving(found_saved, found.workload.interval_s is not None)
     figures["checkpoint_gb"] = exact(size / _GB, "GB")
     figures["write_gb_s"] = exact(size / _GB / found_saved.interval_s, "GB/s", FAILURES_OF)
-    if found_saved.left > 0:
+    if found_saved.left >= NOWHERE:
         # What failures and checkpoints take is paid for as well.
         ranked = exact(ranks * _MILLION / _HOUR_S, "h").per(found_saved.share(), "h")
         hours = ranked.per(figures["tokens_per_s"], "h")
