@@ -179,6 +179,13 @@ def test_a_variant_without_such_a_workload_says_so_in_words(
     assert view.beside.isVisible()
     assert view.curve.beside == ()
     assert captions(view) == []
+    variants.clear()
+    assert not view.beside.isVisible()
+    # Also where nothing of this design is computed.
+    go_on(desk)
+    tell(desk, Report(workloads=(RUN.evolve(missing="its GPU is not known"),)))
+    variants.keep("open")
+    assert view.beside.text() == "A: not computed: its GPU is not known"
 
 
 def test_a_pinned_run_beside_a_service_says_that_it_is_on_no_plot(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
+from designer.document.edits import drop
 from designer.engine.ownership_report import Ownership
 from designer.engine.report import Report, Totals
 from designer.io import design_file
@@ -70,6 +71,10 @@ def test_the_design_is_kept_by_its_command_and_listed_with_three_figures(
     row = bar(window).rows["A"]
     assert [label.text() for label in row.figures] == ["1.43 MW", "~100 days", "TCO $20.0 M"]
     assert row.name.full_text() == "as drawn"
+    desk.workspace.apply("Nothing runs", drop("workloads", "run"))
+    settle()
+    assert bar(window).now.figures[1].text() == ""
+    desk.workspace.document.undo()
     assert row.about.full_text().startswith("kept ")
     assert row.about.full_text().endswith(" · small")
     assert bar(window).now.name.full_text() == "small"

@@ -120,7 +120,7 @@ class FileCommands(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file."""
-        dialog = QFileDialog(self._window, "Open a design", self._folder(), FILTER)
+        dialog = QFileDialog(self._window, "Open a design", self.folder(), FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.open(Path(name)))
         self.dialog = dialog
@@ -207,7 +207,7 @@ class FileCommands(QObject):
     def ask_save_as(self) -> None:
         """Ask for a file to save to."""
         called = self._workspace.document.design.name or "untitled"
-        name = self._session.path or Path(self._folder()) / f"{called}.{ENDING}"
+        name = self._session.path or Path(self.folder()) / f"{called}.{ENDING}"
         dialog = QFileDialog(self._window, "Save the design", str(name), FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(ENDING)
@@ -236,7 +236,7 @@ class FileCommands(QObject):
         """Ask what to print, and how."""
         name = self._session.path.name if self._session.path else ""
         self.dialog = PrintDialog(
-            self._workspace, self._folder(), name, self._window, self._session.saved_bytes
+            self._workspace, self.folder(), name, self._window, self._session.saved_bytes
         )
         self.dialog.open()
 
@@ -244,7 +244,7 @@ class FileCommands(QObject):
         """Ask what to export, and where to; `first` is the key of the format chosen at first."""
         listed = self._listed_cables()
         self.dialog = ExportDialog(
-            self._workspace, self._folder(), self._window,
+            self._workspace, self.folder(), self._window,
             first=first, filtered=listed[1] if listed else "",
         )  # fmt: skip
         self.dialog.open()
@@ -256,7 +256,7 @@ class FileCommands(QObject):
     def ask_labels(self) -> None:
         """Ask how to label cables: all, or those that the schedule shows."""
         self.dialog = LabelsDialog(
-            self._workspace, self._folder(), self._listed_cables(), self._window
+            self._workspace, self.folder(), self._listed_cables(), self._window
         )
         self.dialog.open()
 
@@ -379,7 +379,8 @@ class FileCommands(QObject):
         buttons: list[Button] = [("Save", self.save), ("Save as…", self.ask_save_as)]
         self._banners.show_banner("autosave", "warning", words, buttons)
 
-    def _folder(self) -> str:
+    def folder(self) -> str:
+        """Return where files are asked for: beside the design, else beside the last one."""
         recent = self._settings.recent_files()
         path = self._session.path or (recent[0] if recent else Path.home() / "x")
         return str(path.parent)

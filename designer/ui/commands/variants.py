@@ -1,6 +1,6 @@
 """Variants in the window: compare with files, keep the open design as one, let go of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -17,15 +17,22 @@ TOPIC = "variants"
 
 
 class VariantCommands(QObject):
-    """Carries out the commands; what does not stand beside becomes a notice."""
+    """Carries out the commands; what does not stand beside becomes a notice.
+
+    Parameters
+    ----------
+    folder
+        Where files are asked for.
+    """
 
     def __init__(
         self, window: QWidget, workspace: Workspace, variants: Variants, actions: ActionSet,
         banners: BannerArea,
+        folder: Callable[[], str],
     ) -> None:  # fmt: skip
         super().__init__(window)
         self._window, self._workspace, self._variants = window, workspace, variants
-        self._actions, self._banners = actions, banners
+        self._actions, self._banners, self._folder = actions, banners, folder
         self.dialog: QFileDialog | None = None
         self.prompt: TextPrompt | None = None
         actions.bind("variants.pick", self.ask_files)
@@ -47,7 +54,7 @@ class VariantCommands(QObject):
 
     def ask_files(self) -> None:
         """Ask which files to compare with."""
-        dialog = QFileDialog(self._window, "Compare with designs", "", FILTER)
+        dialog = QFileDialog(self._window, "Compare with designs", self._folder(), FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(lambda names: self.pick(map(Path, names)))
         self.dialog = dialog

@@ -181,7 +181,7 @@ class WindowParts:
             window, workspace, self.session, self.settings, actions, self.own_parts
         )
         self.variant_commands = VariantCommands(
-            window, workspace, self.variants, actions, self.centre.banners
+            window, workspace, self.variants, actions, self.centre.banners, self.files.folder
         )
         self.guide = GuideCommands(window, workspace, self.settings, actions)
         self.engine_state = EngineState(workspace, window)

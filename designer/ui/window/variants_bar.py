@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 from designer.engine.report import Report
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import UNKNOWN, quantity, words
+from designer.model.workload import Workload
 from designer.render.icons import icon
 from designer.render.variant_ink import paint_letter, variant_pen
 from designer.ui.kit.elided_label import ElidedLabel
@@ -135,7 +136,8 @@ class VariantsBar(QFrame):
         design = self._space.document.design
         self.now.show_texts(
             design.name or "untitled",
-            _figures(self._space.report_store.report, self._choice.report), NOW,
+            _figures(self._space.report_store.report, self._choice.report, self._choice.workload),
+            NOW,
         )  # fmt: skip
         for letter, row in self.rows.items():
             one = waiting.get(letter) or standing.get(letter)
@@ -149,7 +151,7 @@ class VariantsBar(QFrame):
     def _show_row(self, row: VariantRow, one: Variant, *, under_way: bool) -> None:
         asked = self._choice.workload
         run = run_beside(one, asked) if asked is not None else None
-        figures = ("", "measured…", "") if under_way else _figures(one.report, run)
+        figures = ("", "measured…", "") if under_way else _figures(one.report, run, asked)
         row.show_texts(one.name, figures, about_words(one, datetime.now().astimezone()))
         what = "Cancel" if under_way else "Remove"
         row.cross.setIcon(icon("close", self._space.theme.dim))
@@ -166,10 +168,13 @@ def about_words(one: Variant, now: datetime) -> str:
     return " · ".join(filter(None, (revision, f"{what} {when}", one.of)))
 
 
-def _figures(report: Report | None, run: WorkloadReport | None) -> tuple[str, str, str]:
-    """Return power, what a run does, and what all costs."""
+def _figures(
+    report: Report | None, run: WorkloadReport | None, asked: Workload | None
+) -> tuple[str, str, str]:
+    """Return power, what a run does where one is looked at, and what all costs."""
     if report is None:
         return "", "not sized yet", ""
+    pace = run_words(run) if asked is not None or run is not None else ""
     lost = report.why_lost("totals")
     power = UNKNOWN if lost else quantity(report.totals.figure("power_max_kw", "kW"))
     owned = report.ownership
@@ -177,7 +182,7 @@ def _figures(report: Report | None, run: WorkloadReport | None) -> tuple[str, st
     if not report.why_lost(OWNERSHIP) and owned.is_computed:
         spent = quantity(owned.figure("tco", owned.currency)).partition(" (")[0]
         cost = f"TCO {spent}"
-    return power.partition(" (")[0], run_words(run), cost
+    return power.partition(" (")[0], pace, cost
 
 
 def run_words(run: WorkloadReport | None) -> str:

@@ -172,8 +172,16 @@ class WorkloadsView(QWidget):
             box.setVisible(one is not None and shown and (
                 _has(one, name) or (name == "curve" and self._searches(one))
             ))  # fmt: skip
+        self._show_beside(asked)
         if one is not None and shown:
             self._show_report(one, asked)
+
+    def _show_beside(self, asked: Workload) -> None:
+        """Show what variants do of it, and say which do nothing of it."""
+        plots = Plots(self.memory, self.ledger, self.prefill, self.decode, self.curve, self.serving)
+        said = show_beside(plots, self._variants.every, asked)
+        self.beside.setText(said)
+        self.beside.setVisible(bool(said))
 
     def _searches(self, one: WorkloadReport) -> bool:
         """Return whether a curve that stands is being searched anew."""
@@ -256,10 +264,6 @@ class WorkloadsView(QWidget):
 
     def _show_report(self, one: WorkloadReport, asked: Workload) -> None:
         self.tiles.show_told(leading(one, asked))
-        plots = Plots(self.memory, self.ledger, self.prefill, self.decode, self.curve, self.serving)
-        said = show_beside(plots, self._variants.every, asked)
-        self.beside.setText(said)
-        self.beside.setVisible(bool(said))
         self.memory.show_parts(one.memory, one.gpu_memory_gb)
         self.boxes["memory"].tell(memory_note(one))
         # While a plan is tried, the rows stay those that it was taken from.
