@@ -61,9 +61,11 @@ class ClimateYear(Measured):
         What it is of, and what it leaves out.
     pue
         Mean of the year.
+    peak_pue
+        In the worst hour of the year, while the IT draws its typical power.
     grid_pue
-        The same, each hour by the carbon of the grid in it: what the energy of the building is to
-        be taken with for its carbon. None where the site names no hours of a grid.
+        The mean again, each hour by the carbon of the grid in it: what the energy of the building
+        is to be taken with for its carbon. None where the site names no hours of a grid.
     wue
         Water in L/kWh of IT energy.
     water_m3_per_year
@@ -99,6 +101,7 @@ class ClimateYear(Measured):
     rejection: str = ""
     scope: str = ""
     pue: float | None = None
+    peak_pue: float | None = None
     grid_pue: float | None = None
     wue: float | None = None
     water_m3_per_year: float | None = None

@@ -22,6 +22,8 @@ CASES = [
      "facility_per_node_usd=50000", "network_share_pct", 8.6, 0.006, "V81: the same, ±0.1"),
     ("building", "it_mw=2 usd_per_mw=11.7e6 premium=0.1", "usd", 25.74e6, 1e-9,
      "V85: Cushman & Wakefield 2025, mean 11.7 M a MW; Turner & Townsend 2025, 10 % for AI"),
+    ("building", "it_mw=1 usd_per_mw=11.7e6", "shell", 11.7e6 * (0.21 + 0.10 + 0.04 + 0.02), 1e-9,
+     "Cushman & Wakefield 2025, pages 6–7: shell 21 %, site 10, back of house 4, offices 2"),
     ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "racks_per_gw", 5_932, 5e-3,
      "V86: Bernstein, 35 B a GW and 5.9 M a rack"),
     ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "kw_per_rack", 168.6, 5e-3, "V86"),

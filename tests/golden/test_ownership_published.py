@@ -46,8 +46,11 @@ def test_energy_of_a_dgx_and_year() -> None:
 
 
 def test_a_demand_charge_is_of_the_highest_power_of_the_building() -> None:
-    """Rule K3: kW·month beside the energy; 12 months of 100 kW with a PUE of 1.25 at 15 USD."""
-    v = values(0, 0, 0, typical_kw=0, contract_kw=100, pue=1.25, energy_price=0, demand=15)
+    """Rule K3: kW·month beside the energy; 12 months of 100 kW with a PUE of 1.25 at 15 USD.
+
+    The PUE is that of the worst hour, whatever the mean of the year is.
+    """
+    v = values(0, 0, 0, contract_kw=100, pue=1.1, peak_pue=1.25, energy_price=0, demand=15)
     assert answers.energy(v) == pytest.approx(12 * 125 * 15)
 
 

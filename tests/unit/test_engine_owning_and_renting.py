@@ -290,7 +290,7 @@ def test_what_draws_nothing_costs_no_energy_whatever_the_pue() -> None:
     """Nothing times a PUE that nobody bounds is nothing, and no end of an interval is no number."""
     v = {
         "typical_kw": 0.0, "idle_kw": 0.0, "used": 1.0, "contract_kw": 0.0, "pue": inf,
-        "energy_price": inf, "demand": 15.0,
+        "peak_pue": inf, "energy_price": inf, "demand": 15.0,
     }  # fmt: skip
     assert answers.energy(v) == 0
 

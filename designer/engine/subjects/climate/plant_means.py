@@ -101,6 +101,8 @@ class YearMeans:
         Supply in the hottest hour; None where chillers stand.
     dry_bulb_c
         Mean of each month.
+    peak
+        What the plant draws in its worst hour, part of its heat.
     """
 
     year: Means
@@ -108,6 +110,7 @@ class YearMeans:
     free_hours: Figure
     dry_bulb_c: tuple[float, ...]
     day: DayMeans
+    peak: Figure
     warm_hours: Figure | None = None
     hottest_c: Figure | None = None
 
@@ -188,6 +191,7 @@ def year_means(
 
     free = [float((hours.chilled == 0).sum()) for hours in every]
     warm = [float((hours.over_k > 0).sum()) for hours in every]
+    highest = [float(hours.power.max()) for hours in every]
     hottest = [float(hours.supplied_c.max()) for hours in every]
     chillers = plant.taken.chillers
     return YearMeans(
@@ -196,6 +200,7 @@ def year_means(
         plant_figure(free[0], free, plant, "h a year"),
         tuple(round(float(weather.dry_bulb_c[where].mean()), 1) for where in spans),
         _day_means(weather, [hours.power for hours in every]),
+        plant_figure(highest[0], highest, plant, ""),
         None if chillers else plant_figure(warm[0], warm, plant.of_supply, "h a year"),
         None if chillers else plant_figure(hottest[0], hottest, plant.of_supply, "°C"),
     )

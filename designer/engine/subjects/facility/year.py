@@ -105,6 +105,7 @@ def climate_of(facts: Facts) -> ClimateYear:
         **fields_of(
             year
             | {
+                "peak_pue": _pue(means.peak, busy),
                 "water_m3_per_year": water,
                 "free_hours_per_year": means.free_hours,
                 "ups_efficiency": building.ups,
@@ -211,10 +212,15 @@ def _in_hall(plan: Mapping[str, Figure], facts: Facts) -> Figure:
 
 
 def _effectiveness(means: Means, building: _Building) -> dict[str, Figure]:
-    """Return PUE and WUE of a month or of the year: `IT + (hall + heat · plant)/transformer`."""
-    moved = total((building.hall, product(building.heat, means.power))).per(building.transformer)
+    """Return PUE and WUE of a month or of the year."""
     return {
-        "pue": total((building.it, moved)).clipped(1.0),
+        "pue": _pue(means.power, building),
         "wue": product(building.heat, means.litres_per_kwh),
         "chilled_share": means.chilled,
     }
+
+
+def _pue(plant: Figure, building: _Building) -> Figure:
+    """Return what all draws for a kilowatt of IT: `IT + (hall + heat · plant)/transformer`."""
+    moved = total((building.hall, product(building.heat, plant))).per(building.transformer)
+    return total((building.it, moved)).clipped(1.0)

@@ -46,6 +46,7 @@ def year_written(report: Report) -> Iterator[Section]:
             ("Place", year.place),
             ("Heat is given off by", year.rejection),
             ("PUE, mean of the year", pue_words(year.figure("pue"))),
+            ("PUE, worst hour of the year", pue_words(year.figure("peak_pue"))),
             ("WUE, of IT energy", words(year.figure("wue"), 2, "L/kWh")),
             ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
             ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),

@@ -85,7 +85,7 @@ def energy(v: Values) -> float:
     kwh = _product(mean_kw(v), v["pue"] * HOURS_PER_YEAR)
     spent = _product(kwh, v["energy_price"])
     if "demand" in v:
-        spent += _product(_product(v["contract_kw"], v["pue"] * 12), v["demand"])
+        spent += _product(_product(v["contract_kw"], v["peak_pue"] * 12), v["demand"])
     return spent
 
 

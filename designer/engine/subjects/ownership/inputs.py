@@ -14,15 +14,18 @@ from designer.engine.cost_report import Cost
 from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
+from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figures import Figure, estimate, exact, missing, stated, total
+from designer.model.ranges import range_of
 from designer.model.site import Site
 
 _STORAGE: Final = "storage"
 _BY_SHARE: Final = "storage by its usual share of the capital"
 _YEAR: Final = "a year"
+PEAK_RULE: Final = "rule worst hour: the mean of the year, or the climate's where it is worse"
 IDLE_RULE: Final = "rule middle of the bounds of idle power"
 
 
@@ -163,6 +166,27 @@ def _drawn(facts: Facts) -> Iterator[Input]:
         unit = f"{site.currency}/(kW·month)"
         charge = exact(asked, unit, "site.demand_charge_per_kw_month")
         yield Input("demand", "Demand charge", charge)
+        yield Input("peak_pue", "PUE of the worst hour", _peak_pue(facts))
+
+
+def _peak_pue(facts: Facts) -> Figure:
+    """Return the PUE of the worst hour of the year, by which a demand charge is paid.
+
+    That of the site's climate; where it names none, or states a mean of its own, no more is certain
+    than that the worst hour is no better than the mean.
+    """
+    mean, year = facts[FACILITY].figure("pue"), facts[CLIMATE]
+    stated_ = facts.design.site.pue is not None
+    if year.is_computed and not stated_:
+        return year.figure("peak_pue")
+    bounds = range_of("Site", "pue")
+    most = inf if bounds is None else bounds.high
+    ref = "PUE of the worst hour" if stated_ else "site.climate"
+    if not facts.design.site.estimates or mean.value is None:
+        return replace(missing(ref, low=mean.low, high=most), basis=mean.basis)
+    likely = year.figure("peak_pue").likely if year.is_computed else mean.value
+    found = estimate(likely, mean.low, most, "", ref, PEAK_RULE)
+    return replace(found, basis=(PEAK_RULE, *mean.basis))
 
 
 def _likely_idle(idle: Figure) -> Figure:

@@ -120,7 +120,7 @@ def _with(inputs: tuple[Input, ...], given: Mapping[str, float]) -> tuple[Input,
 
 _MOST_SWINGS: Final = 6
 YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
-    ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand")),
+    ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand", "peak_pue")),
     ("hall_rent", "Colocation, rent of the hall", answers.hall, ("hall_rent",)),
     ("support_share", "Support and spares", answers.support, ("support_share",)),
     (
@@ -175,7 +175,7 @@ def _first(name: str, v: answers.Values) -> float:
 def _built(facts: Facts, whole: Input) -> Iterator[Paid]:
     """Yield what is built as its power plant, its cooling plant and the rest."""
     source = said_by(facts, whole.figure.basis)
-    parts = tuple(parts_of(facts, whole.figure))
+    parts = tuple(parts_of(facts.catalog, whole.figure))
     for name, amount, shares in parts:
         scope = contained(name) if name == BUILDING else with_drawn(facts.design, name)
         yield _paid(name, amount, "; ".join(dict.fromkeys((source, *shares))), scope)

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.catalog.bands import PlanningDefault
-from designer.engine.subject import Facts
+from designer.catalog.catalog import Catalog
 from designer.engine.subjects.ownership.scopes import BUILDING, COOLING_PLANT, POWER_PLANT
+from designer.model.figure_words import percent
 from designer.model.figures import Figure, exact, product
 
 PLANT: Final = "building-plant-share"
 POWER: Final = "power-share-of-plant"
 
 
-def parts_of(facts: Facts, whole: Figure) -> Iterator[tuple[str, Figure, tuple[str, ...]]]:
+def parts_of(catalog: Catalog, whole: Figure) -> Iterator[tuple[str, Figure, tuple[str, ...]]]:
     """Yield name, amount and sources of each part of what is built; nothing without shares."""
-    plant, power = (facts.catalog.default(name) for name in (PLANT, POWER))
+    plant, power = (catalog.default(name) for name in (PLANT, POWER))
     if plant is None or power is None:
         return
     both = product(whole, plant.figure, whole.unit)
@@ -35,5 +36,4 @@ def rest_of(share: Figure) -> Figure:
 
 def _said(share: PlanningDefault) -> str:
     """Return whose share it is, and between which those of other sources lie."""
-    figure = share.figure
-    return f"{share.source}; {figure.low:.0%} to {figure.high:.0%} by other sources"
+    return f"{share.source}; {percent(share.figure)} by all sources"

@@ -38,7 +38,7 @@ _CONTAINS: Final[dict[str, str]] = {
     "licences": "software that is paid for each GPU and year",
     "other_running": "staff, place and support, in one sum",
 }
-_DEMAND: Final = "; demand charge for the highest power"
+_DEMAND: Final = "; demand charge for the highest power of the year, by the PUE of its worst hour"
 _REJECTION: Final = {
     "dry-cooler": ("dry cooler", "dry coolers"),
     "cooling-tower": ("cooling tower", "cooling towers"),

@@ -8,6 +8,7 @@ from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.ownership import rules
 from designer.engine.subjects.ownership.calc import CALCULATIONS
 from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of, tried
@@ -26,7 +27,7 @@ SUBJECT = Subject(
     key=OWNERSHIP,
     title="Owning and renting",
     design=("site", "power"),
-    reads=(CONTENTS, TOTALS, SUMS, FACILITY, BILL, CABLES),
+    reads=(CONTENTS, TOTALS, SUMS, CLIMATE, FACILITY, BILL, CABLES),
     compute=ownership_of,
     section="ownership",
     checks=(

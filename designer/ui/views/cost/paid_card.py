@@ -1,6 +1,7 @@
 """What is paid at first and each year: a bar for each between its bounds, and what is in no sum."""
 
 from math import inf
+from textwrap import fill
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF
@@ -20,6 +21,7 @@ _LEGIBLE: Final = 0.6
 """Part of a count that has room at least: shorter it says nothing."""
 _GAP_PX: Final = 12.0
 STACK_PX: Final = 32.0
+_TIP_COLUMNS: Final = 90
 _LIGHT_PIECES: Final = 2
 BY_SHARE: Final = "usual share"
 """In the source of a line that stands for what has no price."""
@@ -72,7 +74,8 @@ class PaidCard(Card):
         """Return what a line comes to, what it contains and what it rests on."""
         said = [f"{line.name}: {self.words(self.figure(line))}"]
         said += [f"Contains: {line.scope}"] if line.scope else []
-        return "\n".join([*said, f"By: {line.source or BY_PRICES}"])
+        lines = [*said, f"By: {line.source or BY_PRICES}"]
+        return "\n".join(fill(one, _TIP_COLUMNS, subsequent_indent="  ") for one in lines)
 
     def event(self, event: QEvent) -> bool:
         """Say of the line under the pointer what it contains."""
