@@ -131,7 +131,7 @@ def test_a_run_is_pinned_as_a_variant_beside_what_follows(
 def test_three_variants_have_each_its_curve_bars_and_letter(
     view: WorkloadsView, variants: Variants, desk: Desk
 ) -> None:
-    show(desk, RUN)
+    show(desk, RUN.evolve(ledger=RUN.ledger[::-1]))
     for name in ("one", "two", "three"):
         variants.keep(name)
     go_on(desk)
@@ -142,6 +142,12 @@ def test_three_variants_have_each_its_curve_bars_and_letter(
         for letter, name in (("A", "one"), ("B", "two"), ("C", "three"))
     ]
     assert [bar.limit for _, bar in view.memory.beside] == [80, 80, 80]
+    # Work first, then what waits; alike parts are as long, and what is too small is on none.
+    bars = [view.ledger.bar, *(bar for _, bar in view.ledger.beside)]
+    for bar in bars:
+        told = {meaning.words: round(box.width()) for box, meaning, _ in bar.boxes()}
+        assert next(iter(told)) == "Matrix products"
+        assert told == {words: round(box.width()) for box, (words, _, _), _ in bars[0].boxes()}
     # The axis holds the fastest of them, though this design is slower.
     assert view.curve.ends()[1][1] >= 23_040
     assert "A: 64 GPUs: 6,400 tokens/s" in view.curve.accessibleDescription()

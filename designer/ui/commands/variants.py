@@ -85,7 +85,9 @@ class VariantCommands(QObject):
         self.prompt.open()
 
     def _tell(self, made: Variant) -> None:
-        self._workspace.message.emit(f"{made.letter} stands beside: {made.of}", "info")
+        self._workspace.message.emit(
+            f"{made.letter} stands on Workloads and Cost: {made.of}", "info"
+        )
 
     def _refuse(self, why: str) -> None:
         self._banners.show_banner(TOPIC, "error", why)

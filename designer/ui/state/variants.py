@@ -130,7 +130,7 @@ class Variants(QObject):
             try:
                 read = self._session.read_aside(path)
             except ReadError as error:
-                self.refused.emit(f"{path.name} is not compared: {error.problem.line()}")
+                self.refused.emit(f"Not compared: {error.problem.line()}")
                 continue
             name = read.design.name or read.path.name
             made = Variant(letter, name, read.path.name, "file", read.changed, read.design,

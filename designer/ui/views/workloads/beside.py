@@ -9,7 +9,7 @@ from designer.ui.state.beside_words import joined, no_run_words, run_beside
 from designer.ui.state.variants import Variant
 from designer.ui.views.workloads.scaling_plot import ScalingPlot
 from designer.ui.views.workloads.serving_curve import ServingCurve
-from designer.ui.views.workloads.stack import Beside, StackView
+from designer.ui.views.workloads.stack import Beside, StackView, useful_first
 
 
 class Plots(NamedTuple):
@@ -32,7 +32,7 @@ def show_beside(plots: Plots, every: Sequence[Variant], asked: Workload) -> str:
     ]  # fmt: skip
     stacks: tuple[tuple[StackView, Callable[[WorkloadReport], tuple[Part, ...]]], ...] = (
         (plots.memory, lambda run: run.memory),
-        (plots.ledger, lambda run: run.ledger),
+        (plots.ledger, lambda run: tuple(useful_first(run.ledger))),
         (plots.prefill, lambda run: run.prefill),
         (plots.decode, lambda run: run.decode),
     )

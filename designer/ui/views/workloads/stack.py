@@ -235,6 +235,7 @@ class StackView(QWidget):
                 bar.parts = tuple(
                     (self._meanings[part.what], part.amount, self._words(part, whole))
                     for part in one.parts
+                    if part.amount >= _LEAST * whole
                 )
                 bar.limit = one.limit
                 label.set_full_text(one.name)
