@@ -323,6 +323,11 @@ class FabricReport(Measured):
     explanation: str = ""
 
     @property
+    def stands(self) -> bool:
+        """Whether anything of it stands that nodes could be linked to: a switch, a cable."""
+        return any((self.placed_leaf, self.placed_spine, self.placed_core, self.hand_cables))
+
+    @property
     def meets_over_nvlink(self) -> bool:
         """Whether its islands meet inside nodes alone.
 

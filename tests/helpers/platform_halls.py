@@ -19,7 +19,9 @@ from designer.model.design import (
     Workload,
 )
 from designer.model.platform import Platform
+from designer.wiring.network import NetworkExpander
 
+_LEAVES_A_RACK = 16
 HALL = Room(outline=((0, 0), (60_000, 0), (60_000, 40_000), (0, 40_000)))
 
 
@@ -34,9 +36,10 @@ class Hall:
     gpu, nvswitches, cpu
         What a node has in place of what its part says.
     fabric
-        Fields of the compute fabric; None for none.
+        Fields of the compute fabric; None for none. Its leaves stand in racks of their own.
     stores, switches
-        Storage, and leaves of the compute fabric, in the last rack.
+        Storage, and leaves of the compute fabric in place of all that its rule asks for, in the
+        last rack.
     """
 
     node: str = "dgx-h100"
@@ -90,12 +93,32 @@ class Hall:
         if self.management:
             fabrics.append(Fabric(id="oob", kind="ethernet", purpose="out-of-band", rails=1,
                                   rate_gbps=1.0, switch="sn2201", nodes=(self.node,)))  # fmt: skip
-        return Design(
+        made = Design(
             racks=tuple(racks), devices=tuple(devices), fabrics=tuple(fabrics),
             room=HALL.evolve(floor_limit_kpa=self.floor_kpa), platform=Platform(**self.platform),
             workloads=self.workloads, power=self.power, prices=self.prices,
             trays=self.trays, site=Site(data_stays=self.data_stays),
         )  # fmt: skip
+        return made if self.switches else self._with_leaves(made)
+
+    def _with_leaves(self, made: Design) -> Design:
+        """Return it with the leaves that the rules of its fabrics ask for."""
+        racks, devices = list(made.racks), list(made.devices)
+        for wiring in NetworkExpander(self.catalog()).expand(made).fabrics:
+            fabric = wiring.fabric
+            for n in range(wiring.plan.leaf if wiring.plan is not None else 1):
+                if n % _LEAVES_A_RACK == 0:
+                    at = len(racks)
+                    racks.append(
+                        Rack(id=f"l{at:04}", name=f"L{at:04}", part="rack-48u",
+                             x_mm=800 * (at % 60), y_mm=2600 * (at // 60))
+                    )  # fmt: skip
+                devices.append(
+                    Device(id=f"{fabric.id}{n:03}", name=f"{fabric.id}{n}", part=fabric.switch,
+                           rack=racks[-1].id, half_u=2 + 4 * (n % _LEAVES_A_RACK),
+                           fabric=fabric.id, tier="leaf")
+                )  # fmt: skip
+        return made.evolve(racks=tuple(racks), devices=tuple(devices))
 
     def catalog(self) -> Catalog:
         """Return the catalogue, with the node as it is here."""

@@ -6,6 +6,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.calc import CalcError, calculate
+from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
@@ -79,6 +80,54 @@ def test_the_check_list_gives_findings_where_a_design_holds_itself_to_it() -> No
     assert {row.item for row in Hall().report().platform.readiness} >= {
         "Writing of checkpoints", "Power of the fullest rack, most", "Floor load",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("choice", [
+    {"serving": "nosuch"}, {"operating_system": "templeos"}, {"file_systems": ("nosuch",)},
+    {"kernel_parameters": ("nosuch",)},
+])  # fmt: skip
+def test_a_choice_that_the_catalogue_lacks_is_a_finding(choice: dict[str, Any]) -> None:
+    """A typing error must not pass as software of which no rule has anything to say."""
+    said = findings(Hall(platform=choice).report(), "S01")
+    assert [one for one in said if "the catalogue has no" in one.message]
+    assert not [one for one in findings(Hall(platform={"serving": "tensorrt-llm"}).report(), "S01")
+                if "the catalogue has no" in one.message]  # fmt: skip
+
+
+def test_calc_refuses_what_the_catalogue_lacks_and_takes_names_of_a_design() -> None:
+    with pytest.raises(CalcError, match="no file system 'nosuch': give some of beegfs, lustre"):
+        calculate("platform", {"operating_system": "flatcar", "file_systems": "nosuch"})
+    with pytest.raises(CalcError, match="no serving 'nosuch3'"):
+        calculate("platform", {"serving": "nosuch3"})
+    for named in ("lustre", "lustre-client"):
+        found = calculate("platform", {"operating_system": "flatcar", "file_systems": named})
+        assert found.results["failed"] == 1, named
+
+
+def test_a_fabric_of_which_no_switch_stands_gives_nothing() -> None:
+    """Rules alone carry no data: a hall whose switches were deleted has no network."""
+    hall = Hall(count=4, fabric={"leaf_policy": "rail-per-su", "su_nodes": 32}, management=True,
+                stores=(DDN,), platform={"ready": True})  # fmt: skip
+    design = hall.design()
+    kept = tuple(one for one in design.devices if not one.fabric)
+    whole, bare = (evaluate(one, hall.catalog()) for one in (design, design.evolve(devices=kept)))
+
+    def said(report: Report, key: str) -> str:
+        return next(one.answer for one in report.platform.rules if key in one.key)
+
+    def rows(report: Report) -> dict[str, str]:
+        return {one.item: one.answer for one in report.platform.readiness}
+
+    assert said(whole, "four-pillars") == "holds"
+    assert said(bare, "four-pillars") == "fails"
+    assert rows(whole)["InfiniBand or RoCEv2"] == "met"
+    assert rows(bare)["InfiniBand or RoCEv2"] == "missed"
+    assert rows(whole)["Wired by rails"] == "met"
+    assert rows(bare)["Wired by rails"] == "open"
+    # One leaf less: some nodes have no link of a rail, and nobody may say what all have.
+    fewer = tuple(one for one in design.devices if one.id != "compute000")
+    lacking = evaluate(design.evolve(devices=fewer), hall.catalog())
+    assert rows(lacking)["Wired by rails"] == "open"
 
 
 def test_a_note_is_told_and_is_no_finding() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.engine.calc import CalcError, calculate
 from designer.engine.evaluate import evaluate
 from designer.engine.subjects.workloads.writing import way_words
 from designer.engine.workload_report import Way, WorkloadReport
@@ -11,6 +12,7 @@ from designer.model.design import Design
 from designer.model.workload import Workload
 from designer.planning.templates import build
 from designer.ui.views.workloads.ways_card import title_of, way_rows
+from tests.helpers.platform_halls import Hall
 
 RUN = Workload(
     id="train", model="llama-3-70b", tokens=1e12, global_batch=1024, sequence_tokens=8192
@@ -83,3 +85,38 @@ def test_the_card_offers_to_try_it(pod: Design, catalog: Catalog) -> None:
     assert title_of(wanted, RUN) == "What would make it 30 days"
     bare = way_rows(one.evolve(ways=(Way(what="batch", number=31.0, rate=1e6),)), RUN)
     assert bare[0].tip == ""
+
+
+def test_switches_that_do_not_stand_join_no_nodes() -> None:
+    """A fabric's rule alone carries nothing: a run gets what the links of one node join."""
+    hall = Hall(count=8, fabric={})
+    design, catalog = hall.design(), hall.catalog()
+    bare = design.evolve(devices=tuple(one for one in design.devices if not one.fabric))
+    one = of(bare, catalog)
+    assert one.gpus == 8
+    assert one.fits is False
+    assert one.verdict.endswith("No network joins more than 8 of 64 GPUs")
+    small = of(bare, catalog, model="llama-3-8b", global_batch=64)
+    assert small.fits is True
+    assert small.figure("days").high < float("inf")
+    assert small.verdict.endswith("No network joins more than 8 of 64 GPUs")
+    assert "No network" not in of(design, catalog).verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "said"),
+    [
+        ("training", {"model": "mixtral-8x7b", "gpu": "h100-sxm", "dp": "64", "ep": "64",
+                      "seq": "4096", "global_batch": "64", "nic_gbps": "400"},
+         "8 experts cannot be spread evenly over ep=64"),
+        ("memory", {"model": "mixtral-8x7b", "dp": "16", "ep": "16"},
+         "8 experts cannot be spread evenly over ep=16"),
+        ("memory", {"model": "llama-3-8b", "dp": "2", "ep": "2"},
+         "0 experts cannot be spread evenly over ep=2"),
+        ("memory", {"model": "llama-3-8b", "cp": "3", "seq": "8192"},
+         "seq=8192 cannot be shared evenly by cp=3 GPUs"),
+    ],
+)  # fmt: skip
+def test_a_split_that_cannot_be_is_refused(name: str, asked: dict[str, str], said: str) -> None:
+    with pytest.raises(CalcError, match=said):
+        calculate(name, asked)

@@ -6,7 +6,12 @@ from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Result
 from designer.engine.platform_report import RuleReport
 from designer.engine.subjects.platform.answers import answers, carried
-from designer.engine.subjects.platform.chosen import chosen_facts
+from designer.engine.subjects.platform.chosen import (
+    chosen_facts,
+    mounted_as,
+    mounted_names,
+    unknown_choices,
+)
 from designer.engine.subjects.platform.drawn import gpu_facts
 from designer.engine.subjects.platform.known import Known, number, texts
 from designer.engine.subjects.workloads.given import the_library
@@ -50,8 +55,15 @@ def _platform(v: dict[str, Any], _: Catalog | None) -> dict[str, Result | Figure
             raise CalcError(f"platform: {name}={v[name]}: give a version such as 550.54.14")
     stated = {name: v[name] for name in _TEXTS if v[name] is not None}
     switches = {name: v[name] == "yes" for name in _SWITCHES if v[name] is not None}
-    mounted = tuple(filter(None, (v["file_systems"] or "").split(",")))
+    mounted = tuple(mounted_as(one) for one in (v["file_systems"] or "").split(",") if one)
     platform = Platform(**stated, **switches)
+    for name, value in unknown_choices(platform, library):
+        raise CalcError(f"platform: the catalogue has no {name} {value!r}")
+    for one in mounted:
+        if one not in (known := mounted_names(library)):
+            raise CalcError(
+                f"platform: no file system {one!r}: give some of {', '.join(sorted(known))}"
+            )
     facts |= chosen_facts(platform, library, facts)
     if mounted:
         facts["file_systems"] = facts["file_systems.job"] = texts(mounted)

@@ -25,6 +25,8 @@ _OS_FLAGS: Final = (
 )  # fmt: skip
 _OS_VERSIONS: Final = ("kernel", "driver_min", "cuda_min")
 CLIENT: Final = "-client"
+_CLIENT_KIND: Final = "storage-client"
+PARALLEL: Final = frozenset({"lustre", "weka", "storage-scale", "beegfs"})
 
 
 def chosen_facts(
@@ -46,7 +48,7 @@ def chosen_facts(
     if platform.kernel_parameters:
         found["kernel_parameters"] = texts(platform.kernel_parameters)
     if platform.file_systems:
-        found["file_systems.job"] = texts(map(_file_system, platform.file_systems))
+        found["file_systems.job"] = texts(map(mounted_as, platform.file_systems))
     split = platform.tensor, platform.pipeline, platform.data
     if None not in split:
         found["parallel.gpus"] = number(prod(one for one in split if one is not None))
@@ -171,12 +173,37 @@ def _of_partitions(platform: Platform, library: Library) -> Iterator[tuple[str, 
 
 def file_systems(stated: Iterable[str], drawn: Known) -> Known:
     """Return the shared file systems that are stated or drawn, by short names."""
-    named = frozenset(map(_file_system, stated))
+    named = frozenset(map(mounted_as, stated))
     known = drawn.value if isinstance(drawn.value, frozenset) else frozenset()
     return texts(named | known, whole=drawn.whole)
 
 
-def _file_system(client: str) -> str:
+def unknown_choices(platform: Platform, library: Library) -> Iterator[tuple[str, str]]:
+    """Yield choices that the catalogue lacks, by field: of them no rule says anything."""
+    for name in (*SOFTWARE, "operating_system"):
+        table = "operating_system" if name == "operating_system" else "software"
+        given = getattr(platform, name)
+        if given and library.get(table, given) is None:
+            yield name, given
+    for name, table in _SEVERAL.items():
+        for given in getattr(platform, name):
+            if library.get(table, given) is None:
+                yield name, given
+
+
+_SEVERAL: Final = {"file_systems": "software", "kernel_parameters": "kernel_parameter"}
+
+
+def mounted_names(library: Library) -> frozenset[str]:
+    """Return the short names of file systems that the library has a client of, or knows."""
+    clients = (
+        one.id for one in library.entries("software")
+        if isinstance(one, Software) and one.kind == _CLIENT_KIND
+    )  # fmt: skip
+    return frozenset(map(mounted_as, clients)) | PARALLEL
+
+
+def mounted_as(client: str) -> str:
     """Return the file system of a client: `nfs` for `nfs-rdma-client`."""
     return client.removesuffix(CLIENT).partition("-rdma")[0]
 

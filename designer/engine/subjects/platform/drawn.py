@@ -5,9 +5,12 @@ from typing import Final
 
 from designer.catalog.figures import AcceleratorFigures
 from designer.catalog.part import Part
+from designer.engine.network_report import FabricReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.platform.chosen import PARALLEL
 from designer.engine.subjects.platform.halls import hall_facts
 from designer.engine.subjects.platform.known import Known, measured, number, texts
 from designer.engine.subjects.storage.storage import STORAGE
@@ -30,7 +33,6 @@ _FILE_SYSTEMS: Final = (
     ("lustre", "lustre"), ("weka", "weka"), ("storage scale", "storage-scale"),
     ("gpfs", "storage-scale"), ("beegfs", "beegfs"),
 )  # fmt: skip
-PARALLEL: Final = frozenset({"lustre", "weka", "storage-scale", "beegfs"})
 
 
 def drawn_facts(facts: Facts) -> dict[str, Known]:
@@ -180,11 +182,18 @@ def _flag(found: bool, *, whole: bool) -> Known:
 
 
 def _of_fabrics(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tuple[str, Known]]:
-    """Yield what the rules of fabrics give to the nodes that stand: whether a preview or not."""
+    """Yield what fabrics give to the nodes that stand; one of which no switch stands gives nothing.
+
+    By what is counted, not by what is measured: a preview tells the same as the report after it.
+    """
     by_id = {part.id: part for part in placed}
+    reports = facts.read(FABRICS)
+    if reports is None:
+        return
+    counted = {one.id: one for one in reports if one.stands}
     standing = [
         (rule, nodes) for rule in facts.design.fabrics
-        if (nodes := [by_id[one] for one in rule.nodes if one in by_id])
+        if rule.id in counted and (nodes := [by_id[one] for one in rule.nodes if one in by_id])
     ]  # fmt: skip
     managed = any(rule.purpose == "out-of-band" for rule, _ in standing)
     yield "management.drawn", _flag(managed, whole=whole)
@@ -201,16 +210,22 @@ def _of_fabrics(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tu
         return
     # Each is told by itself: those of other nodes add nothing, and the least counts.
     sent = lowest([_each(rule, part) for rule, nodes in joining for part in nodes])
-    # Nodes that the catalogue lacks may get less.
-    sent = sent if whole else at_most(sent.high, "Gb/s")
+    # Nodes that the catalogue lacks may get less, and those of a leaf that is not there nothing.
+    leaves = all(_has_its_leaves(counted[rule.id]) for rule, _ in joining)
+    sent = sent if whole and leaves else at_most(sent.high, "Gb/s")
     yield "fabric.gpu_gbps", measured(sent)
     bandwidth = _bandwidth(_gpus(facts, placed))
     if bandwidth is not None:
         share = sent.times(_GB_OF_GBPS, "GB/s").per(bandwidth).times(100, "%")
         yield "fabric.hbm_pct", measured(share)
     by_rail = all(rule.leaf_policy in _BY_RAIL for rule, _ in joining)
-    yield "fabric.rails", Known(None if by_rail and not whole else by_rail)
+    yield "fabric.rails", Known(None if by_rail and not (whole and leaves) else by_rail)
     yield from _of_ports(facts, joining)
+
+
+def _has_its_leaves(one: FabricReport) -> bool:
+    """Return whether all leaves stand that the rule asks for; False where nobody counts them."""
+    return one.leaf is not None and one.placed_leaf >= one.leaf
 
 
 def _each(rule: Fabric, part: Part) -> Figure:

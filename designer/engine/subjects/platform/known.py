@@ -105,7 +105,8 @@ def why_open(facts: Facts, name: str) -> str:
         return f"the release of {field.words} {found.said} is not stated"
     if field.choice:
         return f"not all of {LABELS[field.choice]} is stated"
-    verb = "are" if field.words.endswith("s") else "is"
+    several = field.words.endswith("s") and " by " not in field.words
+    verb = "are" if several else "is"
     return f"the {field.words} {verb} not known"
 
 

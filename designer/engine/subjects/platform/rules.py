@@ -13,7 +13,10 @@ from designer.engine.findings import Finding, Level
 from designer.engine.platform_report import NOT_ASKED, RuleReport
 from designer.engine.reasons import OPEN
 from designer.engine.subject import Facts
+from designer.engine.subjects.platform.chosen import unknown_choices
 from designer.engine.subjects.platform.platform import PLATFORM
+from designer.engine.subjects.workloads.given import the_library
+from designer.model.platform import LABELS
 
 _GRAVE: Final = ("warning", "error")
 
@@ -21,6 +24,13 @@ _GRAVE: Final = ("warning", "error")
 def software_fits_together(facts: Facts) -> Iterator[Finding]:
     """S01: operating system, driver, CUDA, scheduler and kernel go together."""
     yield from _of_topic(facts, "S01", "software")
+    for name, value in unknown_choices(facts.design.platform, the_library()):
+        label = LABELS[name]
+        yield Finding(
+            "S01", "warning", f"unknown:{name}:{value}", (),
+            f"{label}: the catalogue has no {value!r}, and no rule says anything of it",
+            "Choose one of the catalogue in the tab Platform, or add it to your own library.",
+        )  # fmt: skip
 
 
 def accelerators_take_the_software(facts: Facts) -> Iterator[Finding]:

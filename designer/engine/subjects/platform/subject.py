@@ -5,6 +5,7 @@ from typing import Final
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.feeds.peaks import PEAKS
 from designer.engine.subjects.platform import rules
 from designer.engine.subjects.platform.calc import PLATFORM_CALC
@@ -19,7 +20,7 @@ SUBJECT: Final = Subject(
     key=PLATFORM,
     title="Platform",
     design=("platform", "workloads", "site", "fabrics", "power", "room"),
-    reads=(CONTENTS, TOTALS, STORAGE, COST, ALIKE, PEAKS, WORKLOADS),
+    reads=(CONTENTS, TOTALS, FABRICS, STORAGE, COST, ALIKE, PEAKS, WORKLOADS),
     compute=platform_of,
     section="platform",
     checks=(

@@ -76,6 +76,7 @@ def server_given(v: dict[str, Any], catalog: Catalog) -> Server:
         If a figure of its GPU is stated nowhere.
     """
     chip = chip_given(v, catalog, "inference", needs_links=v["tp"] > 1)
+    _see_that_links_join(v, catalog)
     if chip.memory_gb is None:
         raise CalcError("inference: nobody states the GPU's memory: give memory_gb")
     weights = v["weights"] or ("nvfp4" if v["dtype"] == "fp4" else v["dtype"])
@@ -85,6 +86,28 @@ def server_given(v: dict[str, Any], catalog: Catalog) -> Server:
         peak=chip.peak, peak_16=_peak_16(v, catalog), memory_bandwidth=chip.memory_bandwidth,
         links=chip.links, memory=chip.memory_gb * 1e9,
     )  # fmt: skip
+
+
+def _see_that_links_join(v: dict[str, Any], catalog: Catalog) -> None:
+    """See that a system of the catalogue joins so many GPUs by links.
+
+    Raises
+    ------
+    CalcError
+        If none does: over a network a layer is shared at a pace that nobody measured here.
+    """
+    if v["gpu"] is None or v["tp"] == 1:
+        return
+    domains = [
+        part.compute.nvlink_domain_gpus or part.gpu_count
+        for part in catalog.parts if part.compute is not None and part.compute.gpu == v["gpu"]
+    ]  # fmt: skip
+    most = max((one for one in domains if one is not None), default=None)
+    if most is not None and v["tp"] > most:
+        raise CalcError(
+            f"inference: tp={v['tp']}: no system of the catalogue joins more than {most} "
+            f"{v['gpu']} by links"
+        )
 
 
 def _peak_16(v: dict[str, Any], catalog: Catalog) -> float:
@@ -207,7 +230,7 @@ def _said(
         "the first token with nothing before it, or of the last of a batch that comes together; "
         "TPOT is (end − first token)/(tokens − 1)",
     ]
-    if v["tp"] > _NODE_GPUS:
+    if v["tp"] > _NODE_GPUS and v["gpu"] is None:
         said.append(f"links are taken to join all {v['tp']} GPUs, as in a rack of NVL72")
     if asked > most:
         said.append(f"{most} of {asked} sequences fit: the others wait")

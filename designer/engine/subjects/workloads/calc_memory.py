@@ -22,7 +22,8 @@ _GB: Final = 1e9
 
 
 def _memory(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Figure]:
-    shape, plan = shape_given(v, "memory"), plan_of(v, "memory")
+    shape = shape_given(v, "memory")
+    plan = plan_of(v, "memory", shape)
     found = training_memory(shape, plan, RECIPES[v["recipe"]])
     needed = found.allocated * (1 + v["reserve"])
     # Weights alone are counted, and nothing is worked with beside them.

@@ -102,7 +102,7 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
     v["profile"] = profile.id
     recipe = RECIPES[v["recipe"]]
     found = _searched(v, shape, chip, profile) if v["plan"] == "best" else None
-    plan = plan_of(v, "training") if found is None else found.best[0].plan
+    plan = plan_of(v, "training", shape) if found is None else found.best[0].plan
     memory = training_memory(shape, plan, recipe)
     ledger = iteration(shape, plan, recipe, cluster_given(v, plan.ranks, chip), profile)
     causal = v["attention_count"] == "causal"

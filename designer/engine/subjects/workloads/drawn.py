@@ -115,7 +115,7 @@ def _joining(facts: Facts, gpus: dict[str, int]) -> tuple[list[FabricReport], in
     """Return the fabrics for computing that join most GPUs of a kind, and how many they join.
 
     Those with the same nodes carry together. Nodes that share no fabric exchange nothing, so that
-    the rest stays out.
+    the rest stays out. A fabric of which nothing stands joins none.
 
     Parameters
     ----------
@@ -125,7 +125,8 @@ def _joining(facts: Facts, gpus: dict[str, int]) -> tuple[list[FabricReport], in
     found: dict[frozenset[str], list[FabricReport]] = {}
     for fabric in facts[FABRICS]:
         held = frozenset(gpus) & frozenset(fabric.node_parts)
-        if held and fabric.purpose == "compute" and fabric.kind != "nvlink":
+        joins = fabric.stands and fabric.purpose == "compute" and fabric.kind != "nvlink"
+        if held and joins:
             found.setdefault(held, []).append(fabric)
     if not found:
         return [], 0

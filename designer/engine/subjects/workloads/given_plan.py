@@ -5,6 +5,7 @@ from typing import Any, Final
 from designer.engine.calculation import CalcError, Parameter
 from designer.engine.subjects.workloads.given import YES_NO
 from designer.engine.subjects.workloads.plan import RECOMPUTES, SHARDINGS, Plan
+from designer.engine.subjects.workloads.shape import Shape
 
 PLAN_PARAMETERS: Final = (
     Parameter("tp", "count", default=1, help="GPUs that share a layer: tensor parallelism"),
@@ -27,14 +28,20 @@ PLAN_PARAMETERS: Final = (
 )  # fmt: skip
 
 
-def plan_of(v: dict[str, Any], what: str) -> Plan:
+def plan_of(v: dict[str, Any], what: str, shape: Shape) -> Plan:
     """Return the plan that is asked for.
 
     Raises
     ------
     CalcError
-        If the batch cannot be split so.
+        If batch, sequence or experts cannot be split so.
     """
+    if v["ep"] > 1 and (not shape.experts or shape.experts % v["ep"]):
+        raise CalcError(
+            f"{what}: {shape.experts} experts cannot be spread evenly over ep={v['ep']}"
+        )
+    if v["seq"] % v["cp"]:
+        raise CalcError(f"{what}: seq={v['seq']} cannot be shared evenly by cp={v['cp']} GPUs")
     passes = None
     if v["global_batch"] is not None:
         passes, left = divmod(v["global_batch"], v["dp"] * v["micro_batch"])

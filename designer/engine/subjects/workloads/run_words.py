@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from designer.catalog.records.workloads import TrainingRun
+from designer.engine.subjects.workloads.drawn import Drawn
 from designer.engine.subjects.workloads.given import library_entries
 from designer.engine.subjects.workloads.job import RECIPE, Job
 from designer.engine.subjects.workloads.memory import training_memory
@@ -70,6 +71,13 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
         "data": f"network {network:,.0f} GB/s, {hidden}",
         "optimizer": f"sharded by {plan.shards}" if plan.sharding != "none" else "not sharded",
     }
+
+
+def joined_words(drawn: Drawn) -> str:
+    """Return that no network joins all GPUs that a run might take; empty where one does."""
+    if drawn.joined >= drawn.gpus:
+        return ""
+    return f". No network joins more than {drawn.joined:,} of {drawn.gpus:,} GPUs"
 
 
 def idle_words(asked: Asked, best: Priced, ways: Iterable[Way]) -> str:

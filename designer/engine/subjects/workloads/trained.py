@@ -23,6 +23,7 @@ from designer.engine.subjects.workloads.plan import RECIPES
 from designer.engine.subjects.workloads.planned import Planned
 from designer.engine.subjects.workloads.run_words import (
     idle_words,
+    joined_words,
     ledger_notes,
     memory_parts,
     pace_words,
@@ -275,13 +276,16 @@ def _verdict(
     if plans.fits is False:
         lacking = best.needed / _GB - drawn.memory_gb
         on = f"{best.plan.ranks:,} {drawn.gpu}"
-        return f"{name} does not fit on {on}: each lacks {lacking:.3g} GB" + (
-            f"; it fits on {found.fitting_gpus:,}" if found.fitting_gpus else ""
+        return (
+            f"{name} does not fit on {on}: each lacks {lacking:.3g} GB"
+            + (f"; it fits on {found.fitting_gpus:,}" if found.fitting_gpus else "")
+            + joined_words(drawn)
         )
     said = f"{name} fits on {best.plan.ranks:,} {drawn.gpu}"
     if plans.fits is None:
         said = f"whether {name} fits on {best.plan.ranks:,} {drawn.gpu} hangs on the maker's GB"
     idle = idle_words(job.asked, best, found.ways) if isinstance(job.asked, Asked) else ""
+    idle += joined_words(drawn)
     if "days" in figures:
         return f"{said}: {words(figures['days'], 1, 'days')}{idle}"
     return f"{said}: {words(figures['iteration_s'], 2, 's')} an iteration{idle}"
