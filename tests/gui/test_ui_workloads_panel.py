@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
+from designer.document.edits import drop, put
 from designer.engine.workload_report import WorkloadReport
+from designer.model.design import Device
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.planning.templates import build
@@ -123,6 +125,31 @@ def test_software_that_was_measured_elsewhere_can_be_named(
     box.setCurrentIndex(2)
     box.activated.emit(2)
     assert desk.workspace.document.design.workloads[0].profile == known[1].id
+
+
+def test_a_workload_takes_a_kind_of_gpu_that_is_drawn(panel: WorkloadsPanel, desk: Desk) -> None:
+    def offered() -> list[str]:
+        box = panel.form.editors["workload_gpu"]
+        assert isinstance(box, QComboBox)
+        return [box.itemData(at) for at in range(box.count())]
+
+    show(desk, RUN)
+    assert offered() == ["", "h100-sxm"]
+    rack = next(iter(desk.workspace.document.design.racks)).id
+    other = Device(id="other", name="other", part="dgx-a100", rack=rack, half_u=80)
+    desk.workspace.apply("Place", put("devices", other))
+    show(desk, RUN)
+    assert offered() == ["", "a100-sxm-80gb", "h100-sxm"]
+    box = panel.form.editors["workload_gpu"]
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    assert desk.workspace.document.design.workloads[0].gpu == "a100-sxm-80gb"
+    desk.workspace.apply("Remove", drop("devices", "other"))
+    show(desk, RUN, gpu="a100-sxm-80gb")
+    box = panel.form.editors["workload_gpu"]
+    assert isinstance(box, QComboBox)
+    assert box.itemText(box.currentIndex()).endswith(": none drawn"), "what stands is seen"
 
 
 def test_a_training_run_takes_what_its_form_says(panel: WorkloadsPanel, desk: Desk) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import put
+from designer.model.design import Design
 from designer.model.workload import Workload
 from designer.ui.fields.field import Field, Kind
 
@@ -16,6 +17,7 @@ _TRAINING: Final[tuple[_Asked, ...]] = (
 )
 NOT_STATED: Final = "not stated"
 MEASURED: Final = "of this GPU"
+MOST_DRAWN: Final = "of which most are drawn"
 ALL_GPUS: Final = 0
 """What a workload states that takes all GPUs of a kind."""
 
@@ -29,7 +31,26 @@ def _profiles(one: Workload, catalog: Catalog) -> tuple[tuple[str, str], ...]:
     return (MEASURED, ""), *((name, name) for name in names)
 
 
-def workload_fields(one: Workload, catalog: Catalog) -> list[Field]:
+def _gpus(one: Workload, design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:
+    """Return the kinds of GPUs that are drawn; one that is not as it stands."""
+    named = {
+        *(device.part for device in design.devices), *(rack.part for rack in design.racks),
+        *(slot.part for assembly in design.assemblies for slot in assembly.slots),
+    }  # fmt: skip
+    parts = [part for name in sorted(named) if (part := catalog.get(name)) is not None]
+    kinds = {part.compute.gpu: part for part in parts if part.compute and part.compute.gpu}
+    found = [(_name(catalog, gpu), gpu) for gpu in sorted(kinds)]
+    if one.gpu and one.gpu not in kinds:
+        found.append((f"{_name(catalog, one.gpu)}: none drawn", one.gpu))
+    return (MOST_DRAWN, ""), *found
+
+
+def _name(catalog: Catalog, gpu: str) -> str:
+    part = catalog.get(gpu)
+    return part.name if part is not None else gpu
+
+
+def workload_fields(one: Workload, design: Design, catalog: Catalog) -> list[Field]:
     """Return the fields of a workload: what is left out is not stated, and nothing is put there."""
 
     def setter(name: str) -> Callable[[Any], Edit]:
@@ -37,6 +58,8 @@ def workload_fields(one: Workload, catalog: Catalog) -> list[Field]:
 
     return [
         Field("workload_name", "Name", "text", one.name, setter("name"), optional=True),
+        Field("workload_gpu", "GPU", "choice", one.gpu, setter("gpu"),
+              choices=_gpus(one, design, catalog)),
         Field("profile", "Software profile", "choice", one.profile, setter("profile"),
               choices=_profiles(one, catalog)),
         *(

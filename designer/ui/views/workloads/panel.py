@@ -129,7 +129,7 @@ class WorkloadsPanel(QScrollArea):
                 asked or standing, standing, self._choice.report_of(standing.id)
             )
             called = f"workload {standing.name or standing.id}"
-            fields = workload_fields(standing, self._space.catalog)
+            fields = workload_fields(standing, self._space.document.design, self._space.catalog)
             self.form.show_fields(fields, f"workload {standing.id}", called)
         self.note.setText(_note(one) if one else "")
         self.note.setVisible(bool(self.note.text()))
