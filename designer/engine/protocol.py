@@ -133,7 +133,8 @@ def open_request(
     Parameters
     ----------
     whole
-        Wait for what is worked out after a report, too: the one answer holds all.
+        Wait for what is worked out after a report, too. It comes in pieces, so that who reads
+        them does something else in between.
     """
     return {
         "type": "open",
@@ -188,6 +189,7 @@ def report_answer(
     *,
     later: bool = False,
     step: Preview | None = None,
+    rest_follows: bool = False,
 ) -> bytes:
     """Return a whole frame: the report of `revision` as a patch on that of `base`.
 
@@ -197,15 +199,20 @@ def report_answer(
         Whether nobody asked for it: it is that of before with what was worked out since.
     step
         What is told of the change from `base` to it.
+    rest_follows
+        Whether it is a piece of a whole one, and more of it comes as patches on it.
     """
     head: dict[str, Any] = {"type": "report", "revision": revision, "base": base}
+    if rest_follows:
+        head["rest_follows"] = True
     if later:
         head["later"] = True
     if step is not None:
         head["step"] = step.model_dump(mode="json", exclude_unset=True)
     start = json.dumps(head)
     body = start[:-1].encode() + b',"patch":' + patch.json() + b"}"
-    return framed(body) if base is None else _framed_short(body)
+    # Short pieces would come several at once, and be read at once.
+    return framed(body) if base is None or rest_follows else _framed_short(body)
 
 
 def answer_to_question(number: int, subject: str, question: str, found: Record) -> bytes:

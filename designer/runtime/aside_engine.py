@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from designer.catalog.part import Part
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import open_request
+from designer.engine.report import Report
 from designer.model.design import Design
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
@@ -34,6 +35,8 @@ class AsideEngine(QObject):
     ) -> None:
         super().__init__(parent)
         self._request: dict[str, Any] | None = None
+        self._report: Report | None = None
+        """What came of it so far."""
         self._sent = self._ending = False
         self._worker = WorkerProcess(command, self)
         self._worker.started.connect(self._send)
@@ -58,7 +61,7 @@ class AsideEngine(QObject):
 
     def stop(self) -> None:
         """Let go of what is measured; its process ends without being waited for."""
-        self._request = None
+        self._request = self._report = None
         if self._worker.process_id:
             self._ending = True
             self._worker.stop()
@@ -78,17 +81,26 @@ class AsideEngine(QObject):
     def _take(self, frame: dict[str, Any]) -> None:
         if self._request is None:
             return
-        self.stop()
         if frame.get("type") != "report":
             why = frame.get("message") or frame.get("type")
-            self.failed.emit(f"the engine could not measure it: {why}")
+            self._end(f"the engine could not measure it: {why}")
             return
         try:
-            report = apply_patch(None, frame["patch"])
+            self._report = apply_patch(self._report, frame["patch"])
         except (ValueError, KeyError) as error:
-            self.failed.emit(f"the engine's answer cannot be read: {error}")
+            self._end(f"the engine's answer cannot be read: {error}")
             return
-        self.found.emit(report)
+        if not frame.get("rest_follows"):
+            self._end("")
+
+    def _end(self, why: str) -> None:
+        """Let the process end, and tell what it found, or why there is nothing."""
+        report = self._report
+        self.stop()
+        if why:
+            self.failed.emit(why)
+        else:
+            self.found.emit(report)
 
     def _on_died(self, words: str) -> None:
         request, self._request, self._ending = self._request, None, False

@@ -65,6 +65,23 @@ def test_reports_arrive_as_patches_that_add_up() -> None:
         assert bare(report) == bare(Evaluator(CATALOG).report(design))
 
 
+@pytest.mark.parametrize("units", [0, 1, 4])
+def test_a_whole_report_comes_in_pieces_that_add_up_to_all_of_it(units: int) -> None:
+    design = parts.superpod(units) if units else Design()
+    pieces = asked(Worker(CATALOG), open_request(1, design, whole=True))
+    report = None
+    for piece in pieces:
+        before = len(report.racks) if report else 0
+        report = apply_patch(report, piece["patch"])
+        assert len(report.racks) - before <= 48
+    assert report is not None
+    assert bare(report) == bare(Evaluator(CATALOG).whole(design))
+    assert [piece.get("rest_follows", False) for piece in pieces] == [
+        *[True] * (len(pieces) - 1), False,
+    ]  # fmt: skip
+    assert (len(pieces) > 2) == (len(report.racks) > 48)
+
+
 def test_of_several_changes_at_hand_only_the_newest_is_answered() -> None:
     worker, design = Worker(CATALOG), parts.superpod(1)
     asked(worker, open_request(1, design))
