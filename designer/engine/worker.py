@@ -202,7 +202,7 @@ class Worker:
             return
         sent: Report | None = None
         for end in range(0, len(report.racks) + _RACKS_A_PIECE, _RACKS_A_PIECE):
-            piece = report.model_copy(update={"racks": report.racks[:end]})
+            piece = report.evolve(racks=report.racks[:end])
             yield report_answer(
                 self._revision,
                 None if sent is None else self._revision,
