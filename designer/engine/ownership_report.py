@@ -6,9 +6,15 @@ May import the figures of the model. The whole report stands in `report`.
 from math import inf
 from typing import Final, Literal
 
+from designer.model.figure_words import whole_ends
+from designer.model.figures import Figure
 from designer.model.measured import Measured
 from designer.model.record import Record
 from designer.model.site import Site
+from designer.model.some_names import some
+
+PLANNED: Final = "by a planning range"
+"""In the source of a line that stands for what has no price."""
 
 Has = Literal["yes", "no", "open"]
 """Whether a price contains something; `open` where nobody states it."""
@@ -144,8 +150,8 @@ class Ownership(Measured):
     hall
         `rented`, `built` or `stands`: how the place is paid for.
     capital
-        What is paid at first: what stands on the floor, storage without a price by its usual share,
-        and the building where it is built.
+        What is paid at first: what stands on the floor, storage without a price by a planning
+        range, and the building where it is built.
     running
         Of a year.
     resale
@@ -165,6 +171,8 @@ class Ownership(Measured):
     budget
         `build`, `rent` or `undecided`: what the published thresholds of budgets say; empty where
         the capital leaves it open.
+    open_by
+        Inputs without an upper end, in words: they leave what owning costs without one.
     """
 
     currency: str = "USD"
@@ -187,6 +195,7 @@ class Ownership(Measured):
     not_counted: tuple[str, ...] = ()
     left_to: tuple[str, ...] = ()
     budget: str = ""
+    open_by: tuple[str, ...] = ()
 
     @property
     def is_computed(self) -> bool:
@@ -199,17 +208,36 @@ class Ownership(Measured):
 
     @property
     def verdict(self) -> str:
-        """From when on owning costs less than renting on demand, in a sentence."""
+        """From when on owning costs less than renting on demand, in a sentence.
+
+        Where a bound lies after the years that are counted, it only may within them.
+        """
         on_demand, years = self.term("on demand"), self.years
         if on_demand is None or years is None:
             return "Nobody names a rate of these GPUs: renting cannot be compared."
-        months = on_demand.figure("break_even_months", "months")
-        if on_demand.never or (months.value is None and months.low > 12 * years):
-            return f"Owning does not cost less than renting on demand within {years:g} years."
-        than = "Owning costs less than renting on demand from month"
+        months, counted = on_demand.figure("break_even_months", "months"), 12 * years
+        open_by = f" No upper end: {some(self.open_by)}." if self.open_by else ""
+        if on_demand.never or (months.value is None and months.low > counted):
+            return f"Owning does not {_LESS} within {years:g} years."
         if months.value is None:
-            return f"{than} {months.low:.0f} at the earliest."
-        high = "never" if months.high == inf else f"{months.high:.0f}"
-        spread = "" if months.exact else f" ({months.low:.0f} to {high})"
-        after = f", which is after the {years:g} years that are counted"
-        return f"{than} {months.value:.0f}{spread}{after if months.value > 12 * years else ''}."
+            low, _ = whole_ends(months)
+            return f"Owning may {_LESS}, from month {low} at the earliest.{open_by}"
+        return f"{_from_month(months, years)}.{open_by}"
+
+
+def _from_month(months: Figure, years: float) -> str:
+    """Return from when on owning costs less, with what the bounds leave of it."""
+    low, high = whole_ends(months)
+    spread = "" if months.exact else f" ({low} to {'never' if months.high == inf else high})"
+    month, counted = f"from month {months.likely:.0f}{spread}", 12 * years
+    if months.low > counted:
+        return f"Owning does not {_LESS} within {years:g} years: it does {month}"
+    if months.likely > counted:
+        return f"Owning may {_LESS} {month}: likely after the {years:g} years that are counted"
+    if months.high > counted:
+        return f"Owning may {_LESS} {month}, or not within the {years:g} years that are counted"
+    return f"Owning costs less {_THAN} {month}"
+
+
+_THAN: Final = "than renting on demand"
+_LESS: Final = f"cost less {_THAN}"

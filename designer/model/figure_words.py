@@ -318,6 +318,11 @@ def _span(figure: Figure, places: int, finest: int) -> str:
     return low if low == high else f"{low}–{high}"
 
 
+def whole_ends(figure: Figure) -> tuple[str, str]:
+    """Return the bounds in whole numbers, each rounded away from what it bounds."""
+    return _down(figure.low, 0), _up(figure.high, 0)
+
+
 def _places_of_low(low: float, places: int, finest: int) -> int:
     if not 0 < low < 10.0**-places:
         return places

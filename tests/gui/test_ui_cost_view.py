@@ -81,7 +81,7 @@ def test_verdict_and_cards_are_those_of_the_report(
     said = card(panel, PaidCard).said()
     assert said[0].startswith("Nodes ~$")
     assert said[-1].startswith("together ~$")
-    assert card(panel, PaidCard).note == "storage by its usual share"
+    assert card(panel, PaidCard).note == "storage by a planning range"
     terms = card(panel, TermsCard)
     assert [row[0] for row in terms.rows] == ["Own", "On demand", "Reserved", "Spot"]
     assert terms.rows[2][1].endswith("all hours")

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from math import inf
 from typing import Final
 
 from designer.engine.findings import Finding
+from designer.engine.ownership_report import PLANNED
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import electricity_figure
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
 
 
 def prices_are_known(facts: Facts) -> Iterator[Finding]:
@@ -22,11 +25,24 @@ def prices_are_known(facts: Facts) -> Iterator[Finding]:
         known = part.name if part else entry
         bought = entry in cost.parts_without_price
         open_end = "has no upper end" if bought else "leaves them out"
+        planned = part is not None and _is_planned(facts, part.traits.cost)
         yield Finding(
             "K01", "info", entry if bought else "cables", (),
-            f"{known}: no price in {cost.currency}; the capital cost {open_end}",
+            f"{known}: no price in {cost.currency}; the capital cost {open_end}"
+            f"{_PLANNED if planned else ''}",
             "Add a price with date and source to the design.",
         )  # fmt: skip
+
+
+_PLANNED: Final = ", and owning counts a planning range in its place"
+
+
+def _is_planned(facts: Facts, category: str) -> bool:
+    """Return whether a planning range with an upper end stands for parts without a price."""
+    return any(
+        PLANNED in one.source and one.name.lower() == category and one.figure("amount").high < inf
+        for one in facts[OWNERSHIP].bought
+    )
 
 
 _UPSTREAM: Final = "what feeds the racks is left out of it"

@@ -6,24 +6,21 @@ end.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf
 from typing import Final
 
-from designer.engine.cost_report import Cost
 from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
 from designer.engine.subjects.facility.year import CLIMATE
-from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
+from designer.engine.subjects.ownership.answers import BOUGHT, Input
+from designer.engine.subjects.ownership.unpriced import STORAGE, planned_storage
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figures import Figure, estimate, exact, missing, stated, total
 from designer.model.ranges import range_of
 from designer.model.site import Site
 
-_STORAGE: Final = "storage"
-_BY_SHARE: Final = "storage by its usual share of the capital"
 _YEAR: Final = "a year"
 PEAK_RULE: Final = "rule worst hour: the mean of the year, or the climate's where it is worse"
 IDLE_RULE: Final = "rule middle of the bounds of idle power"
@@ -90,12 +87,12 @@ def _bought_again(site: Site, years: float) -> float:
 
 
 def _bought(facts: Facts) -> Iterator[Input]:
-    """Yield what is paid at first, by category; storage without a price by its usual share."""
+    """Yield what is paid at first, by category; storage without a price by a planning range."""
     cost = facts[BILL]
     for line in cost.by_category:
         figure = line.figure("amount", cost.currency)
-        if line.category == _STORAGE and figure.high == inf:
-            figure = _usual_storage(facts, cost, figure)
+        if line.category == STORAGE and figure.high == inf:
+            figure = planned_storage(facts, cost, figure)
         words = line.category[:1].upper() + line.category[1:]
         yield Input(f"{BOUGHT}{line.category}", words, figure)
     site = facts.design.site
@@ -124,27 +121,6 @@ def _added(site: Site) -> Iterator[Input]:
         if value is not None:
             unit = "of the price" if name.endswith("_share") else site.currency
             yield Input(name, words, exact(value, unit, f"site.{name}"))
-
-
-def _usual_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:
-    """Return storage of which a price is missing, by what it usually is of the whole capital.
-
-    `share/(1 − share)` of the rest: only where the rest is known, and never less than what is
-    known of it.
-    """
-    default = facts.catalog.default("storage-share")
-    rest = [
-        line.figure("amount", cost.currency) for line in cost.by_category
-        if line.category != _STORAGE
-    ]  # fmt: skip
-    if default is None or not facts.design.site.estimates or cost.currency != "USD":
-        return known
-    if any(figure.high == inf or figure.value is None for figure in rest):
-        return known
-    given = [Input(f"{BOUGHT}{at}", "", figure) for at, figure in enumerate(rest)]
-    share = Input("share", "", default.figure)
-    by_share = figure_of(usual_storage, (*given, share), cost.currency).clipped(least=known.low)
-    return replace(by_share, basis=(_BY_SHARE, *default.figure.basis))
 
 
 def _drawn(facts: Facts) -> Iterator[Input]:

@@ -106,6 +106,10 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
             "not_counted": tuple(words for words, _ in left_out),
             "left_to": tuple(field for _, field in left_out if field),
             "budget": _budget(facts, sums["capital"], money),
+            "open_by": tuple(
+                one.words for one in answers.read_by(answers.owned, inputs)
+                if one.figure.high == inf
+            ),
         }
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from designer.catalog.part_prices import length_prices, newest_price
-from designer.engine.ownership_report import Ownership, OwnWhyAsked, Rented, Swing
+from designer.engine.ownership_report import PLANNED, Ownership, OwnWhyAsked, Rented, Swing
 from designer.engine.subject import Facts, Question
 from designer.engine.subjects.bill.bill import Piece, cables_bought, parts_bought
 from designer.engine.subjects.ownership import answers
@@ -27,6 +27,7 @@ from designer.engine.subjects.ownership.ownership import (
     said_by,
 )
 from designer.engine.subjects.ownership.terms import Term
+from designer.engine.subjects.ownership.unpriced import PER_TB, unpriced_size
 from designer.engine.why_report import Why
 from designer.model.figure_words import UNKNOWN, money, percent, quantity, words
 from designer.model.figures import Figure, exact
@@ -123,6 +124,8 @@ def _capital(case: _Case) -> Why:
             lines.append("   tried, in place of what its parts cost")
             continue
         lines += _pieces(case, pieces.get(paid.name.lower(), []))
+        if PLANNED in paid.source:
+            lines += _by_size(case)
     read = read_by(answers.capital, case.inputs)
     lines += [
         f"{'Of these: ' if one.name == 'building' else ''}{case.line(one)}"
@@ -153,7 +156,14 @@ def _open(case: _Case) -> str:
     """Return what parts without a price do to the sum."""
     if case.owned.figure("capital").high == inf:
         return "the sum has no upper end"
-    return "a usual share stands for what they are part of"
+    return "a planning range stands for what they are part of"
+
+
+def _by_size(case: _Case) -> Iterator[str]:
+    """Yield the size of storage that has no price, and what a terabyte is planned at."""
+    size, each = unpriced_size(case.facts), case.facts.catalog.default(PER_TB)
+    if each is not None and not size.unknown:
+        yield f"   without a price: {words(size, 0)} raw at {words(each.figure, 0)}"
 
 
 def _pieces(case: _Case, pieces: list[Piece]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.engine.ownership_report import Ownership, Paid
+from designer.engine.ownership_report import PLANNED, Ownership, Paid
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, exact, filled, total
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
@@ -23,8 +23,6 @@ _GAP_PX: Final = 12.0
 STACK_PX: Final = 32.0
 _TIP_COLUMNS: Final = 90
 _LIGHT_PIECES: Final = 2
-BY_SHARE: Final = "usual share"
-"""In the source of a line that stands for what has no price."""
 NO_PRICE: Final = "no price"
 BY_PRICES: Final = "prices of its parts"
 
@@ -46,8 +44,8 @@ class PaidCard(Card):
         """Take lines and sum."""
         self.lines = self._lines(owned)
         self.sum = owned.figure(self.total, owned.currency)
-        by_share = next((one for one in self.lines if BY_SHARE in one.source), None)
-        self.note = f"{by_share.name.lower()} by its usual share" if by_share else ""
+        planned = next((one for one in self.lines if PLANNED in one.source), None)
+        self.note = f"{planned.name.lower()} {PLANNED}" if planned else ""
 
     def _lines(self, owned: Ownership) -> tuple[Paid, ...]:
         return owned.bought
