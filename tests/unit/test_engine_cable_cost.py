@@ -64,3 +64,14 @@ def test_the_bill_lists_each_part_with_its_lengths() -> None:
     assert [row["quantity"] for row in by_length] == [str(one.count) for one in bought]
     assert by_length[0]["note"].startswith(f"length: {bought[0].stock_m:g} m")
     assert (by_length[0]["unit price"], by_length[0]["price date"]) == ("40.00", "2026-09-22")
+
+
+def test_a_price_of_a_cable_that_counts_is_not_said_to_be_in_no_sum() -> None:
+    """It said of 5,000 USD a fibre, which are in the capital: in no sum."""
+    own = PriceOverride(id="fiber-mpo12-mmf", amount_cents=5_000_00)
+    unused = PriceOverride(id="fiber-mpo12-smf", amount_cents=5_000_00)
+    assert all(one.part != unused.id for one in report().cables.bill)
+    found = evaluate(reference().evolve(prices=(own, unused)), SHOP)
+    more = line(found).figure("amount").low - line(report()).figure("amount").low
+    assert more > 0
+    assert [one.key for one in found.checks if one.rule == "K07"] == [f"K07:not-placed:{unused.id}"]

@@ -8,6 +8,7 @@ from typing import Final
 from designer.engine.findings import Finding
 from designer.engine.ownership_report import PLANNED
 from designer.engine.subject import Facts
+from designer.engine.subjects.bill.bill import cables_bought, parts_bought
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import electricity_figure
@@ -56,7 +57,8 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
     """
     currency = facts[COST].currency
     counts = facts[CONTENTS].counts
-    standing = counts.parts.keys() | counts.lost.keys()
+    bought = {piece.part for piece in (*parts_bought(facts), *cables_bought(facts))}
+    standing = bought | counts.parts.keys() | counts.lost.keys()
     for price in facts.design.prices:
         part = facts.catalog.get(price.id)
         name = part.name or part.id if part else price.id

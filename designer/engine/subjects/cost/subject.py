@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from designer.engine.cost_report import Cost
 from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.bill.bill import BILL
+from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost import rules
 from designer.engine.subjects.cost.cost import COST, cost_of
@@ -23,7 +24,7 @@ SUBJECT = Subject(
     key=COST,
     title="Cost",
     design=("site", "prices"),
-    reads=(CONTENTS, FACILITY, BILL, OWNERSHIP),
+    reads=(CONTENTS, FACILITY, BILL, CABLES, OWNERSHIP),
     compute=cost_of,
     section="cost",
     checks=(
