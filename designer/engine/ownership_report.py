@@ -157,7 +157,8 @@ class Ownership(Measured):
     resale
         At the end.
     depreciation
-        Of a year, in equal parts over the years down to the resale.
+        Of a year, in equal parts over the years down to the resale: capital, and nodes bought
+        anew.
     tco
         Over the years, not discounted.
     gpu_hour

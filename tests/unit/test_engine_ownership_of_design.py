@@ -15,6 +15,7 @@ from tests.helpers import engine_designs as parts
 
 GUIDELINES = load_shipped().guidelines
 CATALOG = Catalog(parts.PARTS, parts.BANDS, parts.DEFAULTS, guidelines=GUIDELINES)
+PLANNING = Catalog(parts.PARTS, parts.BANDS, load_shipped().defaults, guidelines=GUIDELINES)
 RULES = ("K02", "K03", "K05", "K06")
 PRICE = 3_200_000
 WHOLE = {
@@ -70,6 +71,24 @@ def test_a_refresh_buys_the_nodes_anew() -> None:
     once, twice = owned(**WHOLE).cost, owned(**WHOLE, refresh_years=2).cost
     assert twice.figure("tco").likely - once.figure("tco").likely == pytest.approx(PRICE)
     assert owned(**WHOLE, refresh_years=4).cost.tco == pytest.approx(once.tco)
+
+
+@pytest.mark.parametrize("more", [{}, {"residual_share": 0.25}, {"refresh_years": 3}])
+@pytest.mark.parametrize("hall", ["rented", "built"])
+def test_what_is_written_off_is_all_that_owning_costs_beside_running(
+    more: dict[str, object], hall: str
+) -> None:
+    """8 years with nodes of 3.2 million bought anew after 4: (TCO − 8 · running) / 8."""
+    asked = WHOLE | {"cost_years": 8, "refresh_years": 4, "hall": hall, "building_per_mw": 1e7}
+    found = owned(PLANNING, **asked | more).ownership
+    left = found.figure("tco").likely - 8 * found.figure("running").likely
+    assert found.figure("depreciation").likely == pytest.approx(left / 8)
+    once = owned(PLANNING, **asked | more | {"refresh_years": None}).ownership.figure(
+        "depreciation"
+    )
+    times = 2 if "refresh_years" in more else 1
+    lost = PRICE * (1 - more.get("residual_share", 0.0)) * times  # type: ignore[operator]
+    assert found.figure("depreciation").likely - once.likely == pytest.approx(lost / 8)
 
 
 def test_nodes_bought_anew_count_in_what_owning_is_worth_and_saves() -> None:
@@ -164,13 +183,9 @@ def test_each_rule_fires_by_what_it_asks_for(changed: dict[str, object], keys: s
 
 
 def test_planning_ranges_stand_in_for_staff_and_place_and_it_is_said() -> None:
-    shipped = load_shipped()
-    planned = Catalog(
-        parts.PARTS, parts.BANDS, (*parts.DEFAULTS, *shipped.defaults), guidelines=GUIDELINES
-    )
-    assert told(owned(planned, **WHOLE | {"other_opex_per_year": None})) == {"K02:planned"}
+    assert told(owned(PLANNING, **WHOLE | {"other_opex_per_year": None})) == {"K02:planned"}
     euros = {"currency": "EUR", "electricity_price": 0.1}
-    said = told(owned(planned, **WHOLE | {"other_opex_per_year": None} | euros))
+    said = told(owned(PLANNING, **WHOLE | {"other_opex_per_year": None} | euros))
     assert "K02:own" in said
 
 
@@ -195,6 +210,43 @@ def test_what_is_paid_at_first_beside_the_hardware_is_counted_once_stated() -> N
         "installation and acceptance", "freight, taxes and insurance of delivery",
         "stock of spares", "software and data", "land, design and permits",
     }  # fmt: skip
+
+
+OPTIONAL = tuple(
+    name for name, field in Site.model_fields.items()
+    if field.default is None and field.annotation in (float | None, int | None)
+)  # fmt: skip
+YEARLY_IN_ONE_SUM = "other_opex_per_year"
+"""Stands in place of hall, support and staff, which are planned where it is not stated."""
+
+
+def test_what_makes_owning_dearer_once_stated_is_planned_for_or_listed() -> None:
+    """Whatever the site states of costs: hiding it never lowers the upper end unsaid.
+
+    The least of each is stated: of what is planned for that is no more than the range.
+    """
+    assert "demand_charge_per_kw_month" in OPTIONAL
+    bare = {"cost_years": 4, "utilisation": 0.6}
+    dearer = set()
+    for hall in ("rented", "built", "stands"):
+        hidden = owned(PLANNING, **bare, hall=hall).ownership
+        assert hidden.figure("tco").high < inf
+        for name in OPTIONAL:
+            least = 1 if name == "refresh_years" or Site.model_fields[name].annotation == (
+                int | None
+            ) else 1e-3  # fmt: skip
+            if name in ("cost_years", YEARLY_IN_ONE_SUM):
+                continue
+            stated = owned(PLANNING, **bare | {name: least}, hall=hall).ownership
+            if stated.figure("tco").high > hidden.figure("tco").high:
+                dearer.add(name)
+                assert name in hidden.left_to, (hall, name)
+                assert name not in stated.left_to
+    assert {
+        "licences_per_gpu_year", "demand_charge_per_kw_month", "insurance_share", "refresh_years",
+        "installation_share", "delivery_share", "spares_share", "software_at_first",
+        "land_and_design",
+    } == dearer  # fmt: skip
 
 
 def test_insurance_is_paid_each_year_of_the_hardware() -> None:

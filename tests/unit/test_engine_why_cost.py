@@ -63,7 +63,9 @@ def test_capital_names_each_part_with_number_price_and_whose_price_it_is(asked: 
     found = asked.why("capital")
     assert "   31 × DGX H100 at ~$320 k (300–500), 2026-06" in found.lines
     assert "   2 × ES400NVX2 (AI400X2): no price" in found.lines
-    assert "1 part without a price: a planning range stands for what they are part of" in found.error
+    assert (
+        "1 part without a price: a planning range stands for what they are part of" in found.error
+    )
     assert "   without a price: 1,475 TB raw at ~340 USD/TB (200–1,450)" in found.lines
     assert found.sources
     owned = asked.report.ownership

@@ -123,15 +123,24 @@ def resale(v: Values) -> float:
     return part_of_hardware(v, "resale_share") + _product(v.get("building", 0.0), left)
 
 
-def owned(v: Values) -> float:
-    """Return what owning costs over the years."""
+def lost(v: Values) -> float:
+    """Return what is bought over the years and never comes back, nodes bought anew with it."""
     # Each part apart: an unbounded price less an unbounded resale is no number.
     kept = 1 - v.get("resale_share", 0.0)
     building = v.get("building", 0.0)
-    lost = min(1.0, v["years"] / v["building_years"]) if "building_years" in v else 1.0
+    worn = min(1.0, v["years"] / v["building_years"]) if "building_years" in v else 1.0
     again = _product(v.get("bought_again", 0.0), v.get(f"{BOUGHT}nodes", 0.0))
-    bought = _product(hardware(v) + again, kept) + added(v) + _product(building, lost)
-    return bought + running(v) * v["years"]
+    return _product(hardware(v) + again, kept) + added(v) + _product(building, worn)
+
+
+def written_off(v: Values) -> float:
+    """Return what is lost in each year, in equal parts."""
+    return lost(v) / v["years"]
+
+
+def owned(v: Values) -> float:
+    """Return what owning costs over the years."""
+    return lost(v) + running(v) * v["years"]
 
 
 def hours(v: Values) -> float:

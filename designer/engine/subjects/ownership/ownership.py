@@ -82,7 +82,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
         "resale": figure_of(answers.resale, _as_sold(inputs), money, falls=True),
         "tco": figure_of(answers.owned, inputs, money),
         "gpu_hour": figure_of(answers.own_hour, inputs, money),
-        "depreciation": figure_of(_depreciation, inputs, f"{money} a year"),
+        "depreciation": figure_of(answers.written_off, inputs, f"{money} a year"),
     }
     if not site.utilisation:
         # Of what is never used nothing costs an hour.
@@ -138,11 +138,6 @@ YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
         lambda v: v["other_running"], ("other_running",),
     ),
 )  # fmt: skip
-
-
-def _depreciation(v: answers.Values) -> float:
-    spent = answers.capital(v)
-    return inf if spent == inf else (spent - answers.resale(v)) / v["years"]
 
 
 def _as_sold(inputs: tuple[Input, ...]) -> tuple[Input, ...]:
@@ -274,14 +269,20 @@ def left_out_of(facts: Facts) -> Iterator[tuple[str, str]]:
     bought = {line.category for line in facts[BILL].by_category}
     if lacking := [category for category in _EXPECTED if category not in bought]:
         yield f"{', '.join(lacking)}, of which none is drawn", ""
-    if site.licences_per_gpu_year is None:
-        yield "licences", "licences_per_gpu_year"
+    yield from (said for said in _MAY_COST if getattr(site, said[1]) is None)
     if site.residual_share is None:
         yield "a resale at the end", "residual_share"
     yield from ((_lower(words), name) for name, words in ADDED if getattr(site, name) is None)
-    if site.insurance_share is None:
-        yield "insurance", "insurance_share"
     yield _LEFT_OUT, ""
+
+
+_MAY_COST: Final = (
+    ("licences", "licences_per_gpu_year"),
+    ("a demand charge for the highest power", "demand_charge_per_kw_month"),
+    ("insurance", "insurance_share"),
+    ("nodes bought anew within the years", "refresh_years"),
+)
+"""What makes owning dearer once the site states it, beside what is paid at first."""
 
 
 def _lower(words: str) -> str:
