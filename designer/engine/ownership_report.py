@@ -73,6 +73,24 @@ class Rented(Measured):
     source: str = ""
 
 
+class KindOfGpu(Measured):
+    """One kind of GPU in a hall of several, with its share of what they share.
+
+    Attributes
+    ----------
+    gpu_hour
+        What an hour of one costs that is used: at least by its own nodes, at most with all that is
+        shared; the value has a share by the power of the nodes.
+    typical_kw
+        What one draws while working, with its share in the same way.
+    """
+
+    gpu: str
+    gpus: int
+    gpu_hour: float | None = None
+    typical_kw: float | None = None
+
+
 class Swing(Measured):
     """How far one input moves the answer, all others being as they are.
 
@@ -172,6 +190,8 @@ class Ownership(Measured):
     budget
         `build`, `rent` or `undecided`: what the published thresholds of budgets say; empty where
         the capital leaves it open.
+    kinds
+        Kinds of GPU, where there are several.
     open_by
         Inputs without an upper end, in words: they leave what owning costs without one.
     """
@@ -197,11 +217,20 @@ class Ownership(Measured):
     left_to: tuple[str, ...] = ()
     budget: str = ""
     open_by: tuple[str, ...] = ()
+    kinds: tuple[KindOfGpu, ...] = ()
 
     @property
     def is_computed(self) -> bool:
         """Whether there are GPUs to own or rent."""
         return self.years is not None
+
+    def hour_of(self, gpu: str) -> Figure:
+        """Return what an hour of one kind of GPU costs that is used."""
+        return (self.kind(gpu) or self).figure("gpu_hour", self.currency)
+
+    def kind(self, gpu: str) -> KindOfGpu | None:
+        """Return a kind of GPU in a hall of several; None where all are of one kind."""
+        return next((one for one in self.kinds if one.gpu == gpu), None)
 
     def term(self, name: str) -> Rented | None:
         """Return renting by a term; None where nobody names a rate of it."""

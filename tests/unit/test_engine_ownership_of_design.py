@@ -73,21 +73,20 @@ def test_a_refresh_buys_the_nodes_anew() -> None:
     assert owned(**WHOLE, refresh_years=4).cost.tco == pytest.approx(once.tco)
 
 
-@pytest.mark.parametrize("more", [{}, {"residual_share": 0.25}, {"refresh_years": 3}])
+@pytest.mark.parametrize(("sold", "every", "times"), [(0.0, 4, 1), (0.25, 4, 1), (0.0, 3, 2)])
 @pytest.mark.parametrize("hall", ["rented", "built"])
 def test_what_is_written_off_is_all_that_owning_costs_beside_running(
-    more: dict[str, object], hall: str
+    sold: float, every: int, times: int, hall: str
 ) -> None:
     """8 years with nodes of 3.2 million bought anew after 4: (TCO − 8 · running) / 8."""
-    asked = WHOLE | {"cost_years": 8, "refresh_years": 4, "hall": hall, "building_per_mw": 1e7}
-    found = owned(PLANNING, **asked | more).ownership
+    asked = WHOLE | {
+        "cost_years": 8, "hall": hall, "building_per_mw": 1e7, "residual_share": sold,
+    }  # fmt: skip
+    found = owned(PLANNING, **asked, refresh_years=every).ownership
     left = found.figure("tco").likely - 8 * found.figure("running").likely
     assert found.figure("depreciation").likely == pytest.approx(left / 8)
-    once = owned(PLANNING, **asked | more | {"refresh_years": None}).ownership.figure(
-        "depreciation"
-    )
-    times = 2 if "refresh_years" in more else 1
-    lost = PRICE * (1 - more.get("residual_share", 0.0)) * times  # type: ignore[operator]
+    once = owned(PLANNING, **asked).ownership.figure("depreciation")
+    lost = PRICE * (1 - sold) * times
     assert found.figure("depreciation").likely - once.likely == pytest.approx(lost / 8)
 
 

@@ -94,8 +94,8 @@ def test_what_is_not_drawn_is_said_to_be_in_no_sum() -> None:
 
 
 def test_what_is_left_out_names_the_fields_that_state_it() -> None:
-    bare, whole = owned(), owned(hall="built", **STATED)
-    assert set(bare.left_to) == {"hall", *STATED} - {"demand_charge_per_kw_month"}
+    bare, whole = owned(), owned(hall="built", refresh_years=3, **STATED)
+    assert set(bare.left_to) == {"hall", "refresh_years", *STATED}
     assert set(bare.left_to) <= set(Site.model_fields)
     assert not whole.left_to
     rows = dict(fact for section in written(evaluate(design(), load_shipped()))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from designer.engine.choice_report import Choice
+from designer.engine.choice_report import Choice, WorkCost
 from designer.engine.ownership_report import OwnWhyAsked
 from designer.engine.subject import Facts, Question
 from designer.engine.subjects.choice.calc import OWN_OR_RENT
@@ -32,16 +32,24 @@ def _work(facts: Facts, found: Choice) -> Why:
                   for of, said in _HOURS.items() if of in hours]  # fmt: skip
         if one.band_pct is not None:
             bands.append(f"{name}: profile {one.profile}, band {one.band_pct:g} %")
-    ways = next((one.ways for one in found.work), ())
-    lines += [
-        f"An hour, {one.way}: {words(one.figure('gpu_hour', found.currency), 2)}" for one in ways
-    ]
+    # In a hall of several kinds of GPU the hour of each is its own: said once where all are alike.
+    lines += dict.fromkeys(
+        f"An hour{_of(work, found)}, {one.way}: {words(one.figure('gpu_hour', found.currency), 2)}"
+        for work in found.work
+        for one in work.ways
+    )
     return Why(
         what="work", title="Why: cost of the work",
         formula="cost = GPU-hours of the work · cost of a GPU-hour that is used, each way",
         lines=tuple(lines), sources=("hours: Workloads", "cost of an hour: Cost of a unit"),
         error=". ".join(bands),
     )  # fmt: skip
+
+
+def _of(work: WorkCost, found: Choice) -> str:
+    """Return of whose work an hour is, where hours differ."""
+    own = {tuple(one.figure("gpu_hour") for one in each.ways) for each in found.work}
+    return f" for {work.name or work.id}" if len(own) > 1 else ""
 
 
 def _reasons(_: Facts, found: Choice) -> Why:

@@ -15,10 +15,10 @@ _SERVED = {
 }  # fmt: skip
 
 
-def ways_of(owned: Ownership) -> Iterator[tuple[str, Figure]]:
-    """Yield each way to have the GPUs with what an hour that is used costs."""
+def ways_of(owned: Ownership, gpu: str) -> Iterator[tuple[str, Figure]]:
+    """Yield each way to have GPUs of a kind with what an hour that is used costs."""
     money = owned.currency
-    own = owned.figure("gpu_hour", money)
+    own = owned.hour_of(gpu)
     if not own.unknown:
         yield "own", own
     for one in owned.rented:
@@ -37,7 +37,7 @@ def work_of(one: WorkloadReport, owned: Ownership) -> WorkCost | None:
                 name: product(hour, each, owned.currency) for name, each in hours.items()
             }),
         )
-        for way, hour in ways_of(owned)
+        for way, hour in ways_of(owned, one.gpu)
     )  # fmt: skip
     return WorkCost(id=one.id, name=one.name, kind=one.kind, ways=ways) if ways else None
 

@@ -126,12 +126,7 @@ def _added(site: Site) -> Iterator[Input]:
 def _drawn(facts: Facts) -> Iterator[Input]:
     """Yield what energy follows from."""
     site = facts.design.site
-    typical, idle = facts[SUMS]["typical"], facts[SUMS]["idle"]
-    if site.utilisation == 1:
-        # What counts for no hour of the year leaves nothing open.
-        idle = exact(idle.likely, "kW", *idle.basis)
-    elif site.estimates:
-        idle = _likely_idle(idle)
+    typical, idle = facts[SUMS]["typical"], counted_idle(site, facts[SUMS]["idle"])
     yield Input("typical_kw", "Power while working", typical)
     yield Input("idle_kw", "Power while idle", idle)
     yield Input("contract_kw", "Power that is contracted", facts[TOTALS].figure("power_max_kw"))
@@ -163,6 +158,14 @@ def _peak_pue(facts: Facts) -> Figure:
     likely = year.figure("peak_pue").likely if year.is_computed else mean.value
     found = estimate(likely, mean.low, most, "", ref, PEAK_RULE)
     return replace(found, basis=(PEAK_RULE, *mean.basis))
+
+
+def counted_idle(site: Site, idle: Figure) -> Figure:
+    """Return idle power as it counts in a year."""
+    if site.utilisation == 1:
+        # What counts for no hour of the year leaves nothing open.
+        return exact(idle.likely, "kW", *idle.basis)
+    return _likely_idle(idle) if site.estimates else idle
 
 
 def _likely_idle(idle: Figure) -> Figure:

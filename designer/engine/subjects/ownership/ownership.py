@@ -21,6 +21,7 @@ from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Formula, Input, figure_of, swings_of
 from designer.engine.subjects.ownership.inputs import ADDED, owning
+from designer.engine.subjects.ownership.kinds import kinds_of
 from designer.engine.subjects.ownership.plants import parts_of
 from designer.engine.subjects.ownership.scopes import BUILDING, contained, with_drawn
 from designer.engine.subjects.ownership.terms import ON_DEMAND, Term, terms_of
@@ -106,6 +107,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
             "not_counted": tuple(words for words, _ in left_out),
             "left_to": tuple(field for _, field in left_out if field),
             "budget": _budget(facts, sums["capital"], money),
+            "kinds": tuple(kinds_of(facts, inputs)),
             "open_by": tuple(
                 one.words for one in answers.read_by(answers.owned, inputs)
                 if one.figure.high == inf

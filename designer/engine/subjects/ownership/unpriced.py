@@ -5,6 +5,7 @@ capital that clusters usually spend on storage widens the range, because some sp
 alone it stands where nobody states how large storage is, and then nothing bounds what it costs.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from designer.engine.cost_report import Cost
@@ -13,6 +14,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import Piece, parts_bought
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
+from designer.model.figure_parts import widened
 from designer.model.figures import Figure, joined, merged, product, stated, total
 
 STORAGE: Final = "storage"
@@ -35,14 +37,12 @@ def planned_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:
     if not found or (by_share is None and by_size is not None and by_size.value is None):
         return known
     said = [name for name, figure in ((_SIZE_SAID, by_size), (_SHARE_SAID, by_share)) if figure]
-    likely = next(figure.value for figure in found if figure.value is not None)
-    high = max(figure.high for figure in found)
-    low = max(known.low, min(figure.low for figure in found))
-    value = min(max(likely, low), high)
-    return Figure(
-        low, high, value, cost.currency, 0.0,
-        joined((f"{STORAGE} {PLANNED}: {' and '.join(said)}", *_defaults(found))),
-        merged(gap for figure in found for gap in figure.gaps), True,
+    first = next(figure for figure in found if figure.value is not None)
+    around = widened(first, found).clipped(least=known.low)
+    return replace(
+        around, unit=cost.currency, known=0.0, estimated=True,
+        basis=joined((f"{STORAGE} {PLANNED}: {' and '.join(said)}", *_defaults(found))),
+        gaps=merged(gap for figure in found for gap in figure.gaps),
     )  # fmt: skip
 
 

@@ -39,6 +39,13 @@ def written(report: Report) -> Iterator[Section]:
         ("Written off a year, in equal parts", money(owned.figure("depreciation", m))),
         ("Owning, over the years", money(owned.figure("tco", m))),
         ("Owning, each GPU-hour that is used", words(owned.figure("gpu_hour", m), 2)),
+        *(
+            (
+                f"of {one.gpu or 'GPUs without a name'} ({one.gpus:,})",
+                words(one.figure("gpu_hour", m), 2),
+            )
+            for one in owned.kinds
+        ),
         ("Verdict", owned.verdict),
         *((("By budget", owned.budget),) if owned.budget else ()),
         ("In no sum", "; ".join(owned.not_counted)),

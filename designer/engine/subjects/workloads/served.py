@@ -4,7 +4,7 @@ from math import inf
 from typing import Any, Final
 
 from designer.engine.subject import Facts
-from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.workloads.job import Job
 from designer.engine.subjects.workloads.planned import Planned
 from designer.engine.subjects.workloads.serve import (
@@ -57,7 +57,8 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
         "gpus": servers * best.tensor, "servers": servers, "batch": best.serving.batch,
         "memory": _memory(job, asked, best),
     }  # fmt: skip
-    figures = _figures(facts, job, asked, best, servers)
+    figures = _figures(job, asked, best, servers)
+    figures |= _paid(facts, job, best, drawn.gpu)
     shown |= {
         "standing_gpus": drawn.standing, "prefill": prefill_ledger(asked, best.tensor),
         "decode": decode_ledger(asked, best.tensor, best.serving.batch),
@@ -112,7 +113,7 @@ def _within(value: float, wide: float, unit: str, ref: str) -> Figure:
     return Figure(value / (1 + wide), value * (1 + wide), value, unit, basis=(ref,), estimated=True)
 
 
-def _figures(facts: Facts, job: Job, asked: Service, best: Size, servers: int) -> dict[str, Figure]:
+def _figures(job: Job, asked: Service, best: Size, servers: int) -> dict[str, Figure]:
     serving, wide, ref = best.serving, job.wide, f"profile {asked.profile.id}"
     if serving is None:
         return {}
@@ -129,13 +130,22 @@ def _figures(facts: Facts, job: Job, asked: Service, best: Size, servers: int) -
     }
     if asked.requests_per_s is not None:
         figures["utilisation"] = exact(asked.requests_per_s).per(able, "")
-    currency = facts.design.site.currency
-    hour = facts[COST].figure("gpu_hour", currency)
+    return figures
+
+
+def _paid(facts: Facts, job: Job, best: Size, gpu: str) -> dict[str, Figure]:
+    """Return GPU-hours and money of a million tokens, by the kind of GPU that serves."""
+    asked, serving = job.asked, best.serving
+    if serving is None or not isinstance(asked, Service):
+        return {}
+    figures: dict[str, Figure] = {}
+    currency, ref = facts.design.site.currency, f"profile {asked.profile.id}"
+    hour = facts[OWNERSHIP].hour_of(gpu)
     each = prices(serving, asked.load, best.tensor, 1.0)
     for name, factor in (
         ("tokens", each.whole), ("input", each.prompts), ("output", each.answers)
     ):  # fmt: skip
-        hours = _within(factor, wide, "h", ref)
+        hours = _within(factor, job.wide, "h", ref)
         figures[f"gpu_hours_per_million_{name}"] = hours
         if not hour.unknown:
             figures[f"cost_per_million_{name}"] = product(hour, hours, currency)

@@ -5,9 +5,9 @@ from typing import Final
 
 from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -51,7 +51,7 @@ SUBJECT: Final = Subject(
     key=WORKLOADS,
     title="Training and serving",
     design=("site",),
-    reads=(PLANS, CONTENTS, SUMS, TOTALS, FACILITY, STORAGE, COST, FABRICS),
+    reads=(PLANS, CONTENTS, SUMS, TOTALS, FACILITY, STORAGE, OWNERSHIP, FABRICS),
     compute=workloads_of,
     section="workloads",
     checks=(

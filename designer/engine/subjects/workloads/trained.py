@@ -4,8 +4,8 @@ from dataclasses import fields
 from typing import Any, Final
 
 from designer.engine.subject import Facts
-from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.engine.subjects.workloads.drawn import Drawn
@@ -246,23 +246,29 @@ def _figures(
     days = run_days(found.workload, job, drawn, best)
     if days is not None:
         figures["failures"] = days.per(found_saved.mean().times(1 / _DAY_S, "d"))
-        figures |= {"days": days, **_paid(facts, days, ranks)}
+        figures |= {"days": days, **_paid(facts, days, ranks, drawn.gpu)}
     return figures
 
 
-def _paid(facts: Facts, days: Figure, ranks: int) -> dict[str, Figure]:
-    """Return energy and money of a run: its GPUs' part of the hall's typical power, and of PUE."""
+def _paid(facts: Facts, days: Figure, ranks: int, gpu: str) -> dict[str, Figure]:
+    """Return energy and money of a run: its GPUs' part of the hall's typical power, and of PUE.
+
+    In a hall of several kinds it is that of the kind that the run takes.
+    """
     hours = days.times(24, "h")
     gpus, figures = facts[TOTALS].figure("gpus"), {}
+    kind = facts[OWNERSHIP].kind(gpu)
     if gpus.low > 0:
         power = facts[SUMS]["typical"].times(ranks).per(gpus, "kW")
+        if kind is not None:
+            power = kind.figure("typical_kw", "kW").times(ranks)
         drawn_kw = product(power, facts[FACILITY].figure("pue"), "kW")
         energy = product(drawn_kw, hours, "kWh")
         figures["energy_mwh"] = energy.times(1 / 1000, "MWh")
         figures["energy_cost"] = product(
             energy, electricity_figure(facts), facts.design.site.currency
         )
-    each = facts[COST].figure("gpu_hour", facts.design.site.currency)
+    each = facts[OWNERSHIP].hour_of(gpu)
     if not each.unknown:
         figures["cost"] = product(each, hours.times(ranks), facts.design.site.currency)
     return figures
