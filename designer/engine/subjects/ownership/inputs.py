@@ -6,6 +6,7 @@ end.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 from typing import Final
 
