@@ -229,6 +229,7 @@ _RANGES: Final[dict[str, Range]] = {
     "Workload.gpu_read_gb_s": Range(0, 1_000, "GB/s", above=True),
     "Workload.save_s": Range(0, 86_400, "s", above=True),
     "Workload.interval_s": Range(0, 1e8, "s", above=True),
+    "Workload.restart_s": Range(0, 86_400, "s"),
     "Workload.global_batch": _count(1, 10_000_000),
     "Workload.sequence_tokens": _count(1, 100_000_000),
     "Workload.prompt_tokens": _count(1, 100_000_000),

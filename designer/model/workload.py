@@ -38,6 +38,8 @@ class Workload(Record):
     save_s, interval_s
         How long training stands still for a checkpoint, and from one to the next; `None` for what
         is assumed, and for the interval that loses least.
+    restart_s
+        From a failure until training advances again; `None` for what is assumed.
     global_batch, sequence_tokens
         Sequences of one iteration, and tokens of each.
     prompt_tokens, answer_tokens
@@ -69,6 +71,7 @@ class Workload(Record):
     recompute: ChosenRecompute = ""
     save_s: float | None = None
     interval_s: float | None = None
+    restart_s: float | None = None
     global_batch: int | None = None
     sequence_tokens: int | None = None
     prompt_tokens: int | None = None

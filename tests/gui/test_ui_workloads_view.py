@@ -321,7 +321,7 @@ def test_failures_say_how_often_is_saved(view: WorkloadsView, desk: Desk) -> Non
     after = RUN.with_figures({**_figures(RUN), "iteration_after_loss_s": exact(14.0, "s")})
     show(desk, after)
     assert view.saving.texts() == {
-        "A checkpoint": "988 GB", "Saved every": "~31.7 min", "Storage writes": "0.52 GB/s",
+        "A checkpoint": "988 GB", "Saved every": "31.7 min", "Storage writes": "0.52 GB/s",
         "Time that trains": "~99% (0–100)", "Network short": "14.00 s",
     }  # fmt: skip
 

@@ -12,9 +12,10 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.subjects.workloads import ways
-from designer.engine.subjects.workloads.pace import RESTART_S, SAVE_S, run_days
+from designer.engine.subjects.workloads.pace import run_days
 from designer.engine.subjects.workloads.planned import PLANS, Plans
 from designer.engine.subjects.workloads.search import Asked, search
+from designer.engine.subjects.workloads.stops import RESTART_S, SAVE_S
 from designer.engine.subjects.workloads.writing import way_words, written
 from designer.engine.workload_report import Way, WorkloadReport
 from designer.io.design_file import loads

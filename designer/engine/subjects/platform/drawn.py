@@ -15,7 +15,7 @@ from designer.engine.subjects.platform.halls import hall_facts
 from designer.engine.subjects.platform.known import Known, measured, number, texts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.engine.subjects.workloads.stored import reaches_nodes
+from designer.engine.subjects.workloads.reached import reaches_nodes
 from designer.model.design import Fabric
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Figure, at_most, exact, stated, total

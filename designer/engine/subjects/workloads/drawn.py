@@ -14,7 +14,9 @@ from designer.engine.network_report import FabricReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.hardware import Chip, chip_of_catalogue
+from designer.engine.subjects.workloads.reached import reaching
 from designer.model.figures import Figure, exact, missing, product, total
 from designer.model.workload import Workload
 
@@ -41,6 +43,8 @@ class Drawn:
         How many of the kind stand, whatever the workload takes of them.
     joined
         How many of them a network joins; as many as links join where no fabric holds their nodes.
+    written_gb_s, read_gb_s
+        What nodes write to storage and read of it, GB/s; None where none is drawn.
     """
 
     gpu: str
@@ -53,6 +57,8 @@ class Drawn:
     after_loss: Figure | None
     standing: int = 0
     joined: int = 0
+    written_gb_s: Figure | None = None
+    read_gb_s: Figure | None = None
 
 
 def standing_gpus(facts: Facts) -> Counter[str]:
@@ -101,8 +107,17 @@ def drawn_for(facts: Facts, workload: Workload) -> Drawn:
     return Drawn(
         gpu, workload.gpus or count, domain, chip, chip.memory_gb,
         chip_of_catalogue(gpu, "bf16", facts.catalog).peak, _sent(fabrics), after, count,
-        joined if fabrics else domain,
+        joined if fabrics else domain, *storage_for(facts),
     )  # fmt: skip
+
+
+def storage_for(facts: Facts) -> tuple[Figure | None, Figure | None]:
+    """Return what nodes write to the drawn storage and read of it; None where none is drawn."""
+    storage = facts.read(STORAGE)
+    if storage is None or not storage.figure("systems").low > 0:
+        return None, None
+    read, written = reaching(storage)
+    return written, read
 
 
 def _domain(catalog: Catalog, part_id: str, _: str, count: int) -> int:

@@ -15,13 +15,10 @@ from designer.engine.subjects.workloads.saving import (
 )
 from designer.engine.subjects.workloads.search import Asked, Priced, priced
 from designer.engine.subjects.workloads.serve import Service
-from designer.model.figures import Figure, Gap
+from designer.engine.subjects.workloads.stops import Stops, stops
+from designer.model.figures import Figure, Gap, exact, merged
 from designer.model.workload import Workload
 
-SAVE_S: Final = 10.0
-RESTART_S: Final = 600.0
-"""Seconds that training stands still for a checkpoint, and until it advances after a failure: as
-`calc goodput` takes them where nothing is given."""
 FAILURES_OF: Final = "failures of Llama 3, arXiv 2407.21783"
 _DAY_S: Final = 86_400
 _HOUR_S: Final = 3600
@@ -31,47 +28,66 @@ _HOUR_S: Final = 3600
 class Saved:
     """How a run on so many GPUs saves, and what failures leave of its time.
 
+    Bounds hold the most and the fewest failures that are published, and how long it stands still.
+
     Attributes
     ----------
-    save_s, interval_s, best_s
-        Standing still for a checkpoint, from one to the next, and the interval that loses least.
-    mean_s
-        Mean time between failures of the whole job.
-    left
-        Part of the time that trains.
-    means_s, left_between
-        Both by the most and the fewest failures that are published, the interval as it is.
+    stops
+        Standing still for a checkpoint and a restart.
+    best, interval
+        The interval that loses least, and the one from one checkpoint to the next, s.
+    mean
+        Mean time between failures of the whole job, s.
+    share
+        Part of the time that trains; 0 where a run gets nowhere.
     """
 
-    save_s: float
-    interval_s: float
-    best_s: float
-    mean_s: float
-    left: float
-    means_s: tuple[float, float]
-    left_between: tuple[float, float]
+    stops: Stops
+    best: Figure
+    interval: Figure
+    mean: Figure
+    share: Figure
 
-    def share(self) -> Figure:
-        """Return the part of the time that trains, between published rates of failures."""
-        low, high = self.left_between
-        return Figure(low, high, self.left, "", 0.0, (FAILURES_OF,), estimated=True)
-
-    def mean(self) -> Figure:
-        """Return the mean time between failures, s."""
-        low, high = self.means_s
-        return Figure(low, high, self.mean_s, "s", 0.0, (FAILURES_OF,), estimated=True)
+    @property
+    def why(self) -> str:
+        """Why its days have no upper end, for all that the network does; empty where they do."""
+        if self.share.low > 0:
+            return ""
+        return self.stops.why or "saved so rarely it may get nowhere"
 
 
-def saved(workload: Workload, ranks: int) -> Saved:
+def saved(workload: Workload, drawn: Drawn, parameters: float, ranks: int) -> Saved:
     """Return how a run saves: as it states, else by what is assumed."""
-    mean_s = GPU_HOURS_PER_FAILURE * _HOUR_S / ranks
-    save_s = SAVE_S if workload.save_s is None else workload.save_s
-    best_s = best_interval(save_s, mean_s)
-    interval_s = best_s if workload.interval_s is None else workload.interval_s
-    left = losses(save_s, RESTART_S, interval_s, mean_s).goodput
-    most, fewest = (hours * _HOUR_S / ranks for hours in GPU_HOURS_SPREAD)
-    ends = [losses(save_s, RESTART_S, interval_s, one).goodput for one in (most, fewest)]
-    return Saved(save_s, interval_s, best_s, mean_s, left, (most, fewest), (ends[0], ends[1]))
+    found = stops(workload, drawn, parameters)
+    low_s, mean_s, high_s = (
+        hours * _HOUR_S / ranks
+        for hours in (GPU_HOURS_SPREAD[0], GPU_HOURS_PER_FAILURE, GPU_HOURS_SPREAD[1])
+    )
+    save, restart = found.save, found.restart
+    known = None if save.value is None else best_interval(save.value, mean_s)
+    best = Figure(
+        best_interval(save.low, low_s), best_interval(save.high, high_s), known, "s", 0.0,
+        (FAILURES_OF, *save.basis), save.gaps, estimated=known is not None,
+    )  # fmt: skip
+    stated = workload.interval_s
+
+    def left(save_s: float, restart_s: float, between_s: float) -> float:
+        # Whoever runs it knows how long it saves, and not how often it will fail.
+        interval = best_interval(save_s, mean_s) if stated is None else stated
+        share = losses(save_s, restart_s, interval, between_s).goodput
+        return share if share >= NOWHERE else 0.0
+
+    least, most = left(save.high, restart.high, low_s), left(save.low, restart.low, high_s)
+    likely = None
+    if save.value is not None and restart.value is not None:
+        likely = left(save.value, restart.value, mean_s)
+        least, most = min(least, likely), max(most, likely)
+    share = Figure(
+        least, most, likely, "", 0.0, (FAILURES_OF, *save.basis),
+        merged((*save.gaps, *restart.gaps)) if least <= 0 else (), estimated=likely is not None,
+    )  # fmt: skip
+    mean = Figure(low_s, high_s, mean_s, "s", 0.0, (FAILURES_OF,), estimated=True)
+    return Saved(found, best, best if stated is None else exact(stated, "s"), mean, share)
 
 
 def with_network(job: Job, drawn: Drawn, plan: Priced, nic_gbps: float) -> Priced:
@@ -103,9 +119,9 @@ def run_days(workload: Workload, job: Job, drawn: Drawn, best: Priced) -> Figure
     """Return the days of a whole run by a plan; None where nobody says its tokens, or for ever."""
     if workload.tokens is None or not isinstance(job.asked, Asked):
         return None
-    found = saved(workload, best.plan.ranks)
-    if found.left < NOWHERE:
+    share = saved(workload, drawn, job.shape.parameters, best.plan.ranks).share
+    if share.high <= 0:
         return None
     steps = workload.tokens / (job.asked.batch * job.asked.sequence)
     time_s = iteration_time(job, drawn, best, drawn.nic)
-    return time_s.times(steps / _DAY_S, "d").per(found.share(), "d")
+    return time_s.times(steps / _DAY_S, "d").per(share, "d")

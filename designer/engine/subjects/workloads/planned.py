@@ -1,9 +1,9 @@
 """The subject of plans: what is searched for each workload, kept while the same is asked.
 
-It reads the floor and the fabrics alone, so that a price or a weather year searches nothing anew;
-and of a design that is only tried it keeps what was found before: a drag does not wait for it. The
-searches on other numbers of GPUs follow when the report is there: a report waits for one search of
-each workload whose GPUs, network or figures changed.
+It reads the floor, the fabrics and storage alone, so that a price or a weather year searches
+nothing anew; and of a design that is only tried it keeps what was found before: a drag does not
+wait for it. The searches on other numbers of GPUs follow when the report is there: a report waits
+for one search of each workload whose GPUs, network or figures changed.
 """
 
 from collections.abc import Generator
@@ -14,7 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.workloads.drawn import Drawn, drawn_for
+from designer.engine.subjects.workloads.drawn import Drawn, drawn_for, storage_for
 from designer.engine.subjects.workloads.job import Job, job_of
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched, search
 from designer.engine.subjects.workloads.serve import Service, Size, sizes
@@ -69,7 +69,7 @@ class OnOthers:
     job: Job
     scaling: tuple[tuple[int, Priced], ...] = ()
     fitting_gpus: int | None = None
-    wanted: tuple[float | None, ...] = ()
+    wanted: tuple[object, ...] = ()
     ways: tuple[Way, ...] = ()
 
 
@@ -111,14 +111,16 @@ def _tried(facts: Facts, workload: Workload, known: Plans) -> Planned:
     before = known.by_id.get(workload.id)
     if before is None or before.drawn is None:
         return planned(facts, workload, known)
+    written, read = storage_for(facts)
+    kept = replace(before, drawn=replace(before.drawn, written_gb_s=written, read_gb_s=read))
     if before.plans is not None and before.plans.tried > _MOST_TRIED:
-        return before
+        return kept
     try:
         nic = drawn_for(facts, workload).nic
     except CalcError:
         return planned(facts, workload, known)
     unmeasured = nic is not None and nic.value is None and before.drawn.nic != nic
-    return before if unmeasured else planned(facts, workload, known)
+    return kept if unmeasured else planned(facts, workload, known)
 
 
 def later(facts: Facts) -> Generator[bool, None, None]:
@@ -130,7 +132,7 @@ def later(facts: Facts) -> Generator[bool, None, None]:
         kept = plans.on_others.get(name)
         if one.drawn is None or one.job is None or one.plans is None:
             continue
-        if kept is not None and _answers(kept, one.job, one.workload):
+        if kept is not None and _answers(kept, one.job, one.workload, one.drawn):
             continue
         plans.on_others[name] = yield from on_others(
             one.workload, one.drawn, one.job, one.plans, facts.catalog
@@ -138,8 +140,8 @@ def later(facts: Facts) -> Generator[bool, None, None]:
         yield True
 
 
-def _answers(kept: OnOthers, job: Job, workload: Workload) -> bool:
-    return kept.job == job and (not kept.scaling or kept.wanted == _wanted(workload))
+def _answers(kept: OnOthers, job: Job, workload: Workload, drawn: Drawn) -> bool:
+    return kept.job == job and (not kept.scaling or kept.wanted == _wanted(workload, drawn))
 
 
 def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
@@ -153,7 +155,7 @@ def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
     if before is not None and before.job == job:
         found = replace(before, workload=workload, drawn=drawn)
         if others is not None and others.job == job:
-            kept = others if _answers(others, job, workload) else replace(others, ways=())
+            kept = others if _answers(others, job, workload, drawn) else replace(others, ways=())
             return with_others(found, kept)
         return found
     if isinstance(job.asked, Service):
@@ -191,7 +193,7 @@ def on_others(
         ways += yield from batch_of_all(workload, drawn, free, plans.best[0])
     most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
     scaling = yield from _scaling(asked, plans, most)
-    return OnOthers(job, scaling, None, _wanted(workload), ways)
+    return OnOthers(job, scaling, None, _wanted(workload, drawn), ways)
 
 
 def with_others(found: Planned, others: OnOthers) -> Planned:
@@ -201,9 +203,10 @@ def with_others(found: Planned, others: OnOthers) -> Planned:
     )
 
 
-def _wanted(workload: Workload) -> tuple[float | None, ...]:
+def _wanted(workload: Workload, drawn: Drawn) -> tuple[object, ...]:
     """Return what the ways of a run follow from, its job apart."""
-    return workload.wanted_days, workload.tokens, workload.save_s, workload.interval_s
+    stops = workload.save_s, workload.interval_s, workload.restart_s
+    return workload.wanted_days, workload.tokens, *stops, drawn.written_gb_s, drawn.read_gb_s
 
 
 def _scaling(

@@ -1,6 +1,7 @@
 """Rules of workloads: they fit, what they ask is stated, storage keeps up, queues end."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.catalog.records.workloads import Model
 from designer.engine.findings import Finding
@@ -9,13 +10,18 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.given import library_entry
 from designer.engine.subjects.workloads.planned import PLANS
+from designer.engine.subjects.workloads.reached import reaching
 from designer.engine.subjects.workloads.serve import BUSY
-from designer.engine.subjects.workloads.stored import reaching
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import Figure, within
 from designer.model.some_names import some
+
+_DRAW_STORAGE: Final = (
+    "Draw storage that a network joins to its nodes, or state how long a save and a restart take."
+)
+_DRAW_NETWORK: Final = "Draw the fabric that joins its nodes, with what its switches carry."
 
 
 def workloads_are_stated(facts: Facts) -> Iterator[Finding]:
@@ -68,12 +74,12 @@ def storage_takes_checkpoints(facts: Facts) -> Iterator[Finding]:
     """L03: storage writes a checkpoint before the next one begins."""
     storage = facts.read(STORAGE)
     for one in facts[WORKLOADS]:
-        if one.kind != "training" or one.missing or one.write_gb_s is None or storage is None:
+        if one.kind != "training" or one.missing or one.checkpoint_gb is None or storage is None:
             continue
         need = one.figure("write_gb_s", "GB/s")
         asked = (
             f"{one.called}: a checkpoint of {one.checkpoint_gb:,.0f} GB every "
-            f"{one.interval_s:,.0f} s asks for {need.likely:.3g} GB/s of writes"
+            f"{words(one.figure('interval_s', 's'), 0)} asks for {words(need, 2)} of writes"
         )
         if storage.systems == 0:
             yield Finding(
@@ -93,10 +99,16 @@ def _too_slow(
             "L03", "warning", one.id, (), f"{asked}, and storage takes {words(have)}",
             "Draw more storage, or save less often.",
         )  # fmt: skip
-    elif verdict.answer == "open":
+    elif verdict.answer == "open" and have.low < have.high:
         yield cannot_be_said(
             "L03", one.id, (), f"{asked}: whether the {words(have)} of storage are enough",
-            verdict.because, facts.name_of,
+            (gap.ref for gap in have.gaps), facts.name_of,
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield Finding(
+            "L03", "info", f"open:{one.id}", (),
+            f"{asked}, and storage takes {words(have)}: as often as some clusters fail it is too "
+            "slow", "Draw more storage, or state how often the run is saved.",
         )  # fmt: skip
 
 
@@ -107,16 +119,32 @@ def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
             continue
         said, _, advice = one.pace.partition(". ")
         if one.in_time is False:
+            never = "Save more often." if one.days is None else ""
+            slow = never or "Take more GPUs, fewer tokens, or a smaller precision."
             yield Finding(
                 "L08", "warning", one.id, (), f"{one.called}: {said}",
-                f"{advice}." if advice else "Take more GPUs, fewer tokens, or a smaller precision.",
+                f"{advice}." if advice else slow,
             )  # fmt: skip
-        elif one.days is not None:
-            yield Finding(
-                "L08", "info", f"open:{one.id}", (),
-                f"{one.called}: {said}: the band of {one.profile} leaves it open",
-                f"{advice}." if advice else "",
-            )  # fmt: skip
+            continue
+        bound = one.bound("days")
+        if bound is None:
+            why, to_do = "", "State the tokens of the run."
+        elif bound.high is None:
+            why, to_do = "", _closing(one)
+        else:
+            why, to_do = f": the band of {one.profile} leaves it open", ""
+        yield Finding(
+            "L08", "info", f"open:{one.id}", (), f"{one.called}: {said}{why}",
+            f"{advice}." if advice else to_do,
+        )  # fmt: skip
+
+
+def _closing(one: WorkloadReport) -> str:
+    """Return what would give the days of a run an upper end."""
+    stops = (one.bound("save_s"), one.bound("restart_s"))
+    if any(stop is not None and stop.high is None for stop in stops):
+        return _DRAW_STORAGE
+    return _DRAW_NETWORK if one.figure("goodput_pct").low > 0 else "Save more often."
 
 
 def requests_fit_the_context(facts: Facts) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """What stands beside the figures of a run: what parts follow from, its pace, runs like it."""
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from designer.catalog.records.workloads import TrainingRun
@@ -93,19 +94,28 @@ def idle_words(asked: Asked, best: Priced, ways: Iterable[Way]) -> str:
 
 
 def pace_words(
-    days: Figure | None, wanted: float, ways: Iterable[Way], standing: int, *, stated: bool
-) -> str:
-    """Return whether a run is as fast as wanted, and on how many GPUs it would be."""
+    days: Figure | None, wanted: float, ways: Iterable[Way], standing: int, *, stated: bool,
+    why: str = "",
+) -> str:  # fmt: skip
+    """Return whether a run is as fast as wanted, and on how many GPUs it would be.
+
+    Parameters
+    ----------
+    why
+        Why nobody can say how long it stands still, where that is so.
+    """
+    if days is None and stated:
+        return f"Too slow: it never ends: it fails before it saves, wanted within {wanted:,g} days"
     if days is None:
-        why = "it never ends: it fails before it saves" if stated else "its tokens are not stated"
-        return f"Whether it is done within {wanted:,g} days cannot be said: {why}"
+        lacking = "its tokens are not stated"
+        return f"Whether it is done within {wanted:,g} days cannot be said: {lacking}"
     answer = within(days, exact(wanted, "d")).answer
     told = f"{words(days, 0, 'days')}, wanted within {wanted:,g}"
     if answer == "yes":
         return f"Fast enough: {told}"
     more = next((one for one in ways if one.what == "gpus"), None)
     if answer == "open":
-        said = f"Perhaps fast enough: {told}"
+        said = f"Perhaps fast enough: {told}" + (f": {why}" if days.high == inf and why else "")
         if more is not None and more.surely:
             return f"{said}. Surely on about {more.surely:,.0f} GPUs"
         return said

@@ -9,7 +9,7 @@ from designer.engine.report import StorageReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.calc_storage import levels_for
-from designer.engine.subjects.workloads.stored import reaches_nodes, reaching
+from designer.engine.subjects.workloads.reached import reaches_nodes, reaching
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.model.figure_words import words
 from designer.model.figures import exact, within

@@ -5,8 +5,6 @@ The rules of thumb are entries of the catalogue, applied as `calc storage` appli
 
 from typing import Any
 
-from designer.engine.advice import STORAGE_NETWORK
-from designer.engine.report import StorageReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.calc_storage import (
@@ -16,8 +14,9 @@ from designer.engine.subjects.workloads.calc_storage import (
     tier_for,
 )
 from designer.engine.subjects.workloads.planned import Planned
+from designer.engine.subjects.workloads.reached import reaches_nodes, reaching
 from designer.engine.workload_report import WorkloadReport
-from designer.model.figures import Figure, Gap, exact
+from designer.model.figures import Figure, exact
 
 
 def with_storage(facts: Facts, found: Planned, report: WorkloadReport) -> WorkloadReport:
@@ -48,27 +47,6 @@ def with_storage(facts: Facts, found: Planned, report: WorkloadReport) -> Worklo
         if reaches_nodes(storage):
             figures["storage_network_gb_s"] = storage.figure("network_gb_s")
     return report.evolve(**shown).with_figures(figures)
-
-
-def reaches_nodes(storage: StorageReport) -> bool:
-    """Return whether a fabric of storage that is drawn joins systems and nodes."""
-    return storage.network_gb_s is not None or storage.bound("network_gb_s") is not None
-
-
-def reaching(storage: StorageReport) -> tuple[Figure, Figure]:
-    """Return what nodes read of storage, and write: over the fabrics of storage that are drawn.
-
-    Where nobody can say what these carry, or none is drawn, it may be nothing.
-    """
-    if reaches_nodes(storage):
-        return storage.figure("sent_gb_s"), storage.figure("taken_gb_s")
-    read, write = (storage.figure(name) for name in ("read_gb_s", "write_gb_s"))
-    return _perhaps(read), _perhaps(write)
-
-
-def _perhaps(most: Figure) -> Figure:
-    gaps = (Gap(STORAGE_NETWORK, most.high), *most.gaps)
-    return Figure(0.0, most.high, None, most.unit, 0.0, (*most.basis, STORAGE_NETWORK), gaps)
 
 
 def _level(read: Figure, write: Figure, gpus: int) -> str:

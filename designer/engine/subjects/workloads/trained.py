@@ -12,8 +12,6 @@ from designer.engine.subjects.workloads.drawn import Drawn
 from designer.engine.subjects.workloads.job import RECIPE, Job
 from designer.engine.subjects.workloads.memory import GIB, RESERVE, stage_memory
 from designer.engine.subjects.workloads.pace import (
-    FAILURES_OF,
-    RESTART_S,
     Saved,
     iteration_time,
     run_days,
@@ -29,14 +27,10 @@ from designer.engine.subjects.workloads.run_words import (
     pace_words,
     published_like,
 )
-from designer.engine.subjects.workloads.saving import (
-    ADAM_BYTES,
-    NOWHERE,
-    best_interval,
-    losses,
-)
+from designer.engine.subjects.workloads.saving import losses
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
 from designer.engine.subjects.workloads.search_words import lost_words, plan_words, split_words
+from designer.engine.subjects.workloads.stops import checkpoint_gb
 from designer.engine.subjects.workloads.training import Ledger, work
 from designer.engine.workload_report import (
     LossPoint,
@@ -48,7 +42,6 @@ from designer.engine.workload_report import (
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, product, within
 from designer.model.measured import fields_of, flag_of
-from designer.model.workload import Workload
 
 _GB: Final = 1e9
 _TERA: Final = 1e12
@@ -58,6 +51,7 @@ _DAY_S: Final = 86_400
 _SPAN: Final = 8.0
 """Times below and above its interval that the losses of a run are told."""
 _LOSS_POINTS: Final = 25
+_UNKNOWN_NETWORK: Final = "what its network carries is not known"
 
 
 def trained(facts: Facts, found: Planned) -> WorkloadReport:
@@ -92,28 +86,25 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
         shown["ledger"] = ledger_parts(best.ledger, job, best)
         shown["scaling"] = _scaling(found, job)
         shown["published"] = published_like(found.workload, drawn.gpu, job)
-        shown |= {"ways": found.ways, **_saves(found.workload, best)}
-        figures |= _figures(facts, found, drawn, job, best)
-        shown |= _pace(found, drawn, figures)
+        saves = saved(found.workload, drawn, job.shape.parameters, best.plan.ranks)
+        shown |= {"ways": found.ways, "losses": _losses(saves)}
+        figures |= _figures(facts, found, drawn, job, best, saves)
+        shown |= _pace(found, drawn, figures, saves.why or _UNKNOWN_NETWORK)
     return WorkloadReport(
         **shown, **fields_of(figures), verdict=_verdict(job, drawn, plans, figures, found)
     )
 
 
-def _saves(workload: Workload, best: Priced) -> dict[str, Any]:
-    one = saved(workload, best.plan.ranks)
-    return {"save_s": one.save_s, "restart_s": RESTART_S, "losses": _losses(one)}
-
-
-def _pace(found: Planned, drawn: Drawn, figures: dict[str, Figure]) -> dict[str, Any]:
+def _pace(found: Planned, drawn: Drawn, figures: dict[str, Figure], why: str) -> dict[str, Any]:
     """Return whether a run is as fast as wanted, and what would make it so."""
     wanted, days = found.workload.wanted_days, figures.get("days")
     if wanted is None:
         return {}
     stated = found.workload.tokens is not None
-    said = pace_words(days, wanted, found.ways, drawn.standing, stated=stated)
+    said = pace_words(days, wanted, found.ways, drawn.standing, stated=stated, why=why)
     if days is None:
-        return {"wanted_days": wanted, "pace": said}
+        # A run of which tokens are stated and no days are never ends.
+        return {"wanted_days": wanted, "pace": said, "in_time": False if stated else None}
     in_time = flag_of(within(days, exact(wanted, "d")).answer)
     return {"wanted_days": wanted, "in_time": in_time, "pace": said}
 
@@ -186,26 +177,30 @@ def _rate(rate: Figure, wide: float, profile: str) -> Figure:
     )  # fmt: skip
 
 
-def _saving(one: Saved, stated: bool) -> dict[str, Figure]:
+def _saving(one: Saved) -> dict[str, Figure]:
     """Return what failures and checkpoints take; the failures are those of other clusters."""
-    low, high = (best_interval(one.save_s, mean_s) for mean_s in one.means_s)
-    best = Figure(low, high, one.best_s, "s", 0.0, (FAILURES_OF,), estimated=True)
     return {
-        "goodput_pct": one.share().times(100, "%"),
-        "best_interval_s": best,
-        "interval_s": exact(one.interval_s, "s") if stated else best,
-        "failure_every_s": one.mean(),
-    }
+        "goodput_pct": one.share.times(100, "%"), "best_interval_s": one.best,
+        "interval_s": one.interval, "failure_every_s": one.mean, "save_s": one.stops.save,
+        "restart_s": one.stops.restart,
+    }  # fmt: skip
 
 
 def _losses(one: Saved) -> tuple[LossPoint, ...]:
-    """Return what is lost by the interval, over a range around the one that loses least."""
-    low = min(one.best_s, one.interval_s) / _SPAN
-    steps = max(one.best_s, one.interval_s) * _SPAN / low
+    """Return what is lost by the interval, over a range around the one that loses least.
+
+    None where nobody can say how long a save or a restart is likely to take.
+    """
+    save, restart, mean = one.stops.save.value, one.stops.restart.value, one.mean.likely
+    best, taken = one.best.value, one.interval.value
+    if save is None or restart is None or best is None or taken is None:
+        return ()
+    low = min(best, taken) / _SPAN
+    steps = max(best, taken) * _SPAN / low
     points = []
     for at in range(_LOSS_POINTS):
         interval = low * steps ** (at / (_LOSS_POINTS - 1))
-        lost = losses(one.save_s, RESTART_S, interval, one.mean_s)
+        lost = losses(save, restart, interval, mean)
         points.append(
             LossPoint(
                 interval_s=interval, lost_pct=100 * (1 - lost.goodput),
@@ -216,7 +211,7 @@ def _losses(one: Saved) -> tuple[LossPoint, ...]:
 
 
 def _figures(
-    facts: Facts, found: Planned, drawn: Drawn, job: Job, best: Priced
+    facts: Facts, found: Planned, drawn: Drawn, job: Job, best: Priced, saves: Saved
 ) -> dict[str, Figure]:
     """Return times, speeds, and what a whole run takes, each within its bounds."""
     asked = job.asked
@@ -233,19 +228,17 @@ def _figures(
     rate = exact(done / ranks / _TERA).per(time_s, "TFLOP/s")
     figures["tflops_per_gpu"] = rate
     figures["mfu"] = rate.times(_TERA / drawn.chip.peak, "")
-    size = job.shape.parameters * ADAM_BYTES
-    found_saved = saved(found.workload, ranks)
-    figures |= _saving(found_saved, found.workload.interval_s is not None)
-    figures["checkpoint_gb"] = exact(size / _GB, "GB")
-    figures["write_gb_s"] = exact(size / _GB / found_saved.interval_s, "GB/s", FAILURES_OF)
-    if found_saved.left >= NOWHERE:
+    figures |= _saving(saves)
+    size = exact(checkpoint_gb(job.shape.parameters), "GB")
+    figures |= {"checkpoint_gb": size, "write_gb_s": size.per(saves.interval, "GB/s")}
+    if saves.share.high > 0:
         # What failures and checkpoints take is paid for as well.
-        ranked = exact(ranks * _MILLION / _HOUR_S, "h").per(found_saved.share(), "h")
+        ranked = exact(ranks * _MILLION / _HOUR_S, "h").per(saves.share, "h")
         hours = ranked.per(figures["tokens_per_s"], "h")
         figures["gpu_hours_per_million_tokens"] = hours
     days = run_days(found.workload, job, drawn, best)
     if days is not None:
-        figures["failures"] = days.per(found_saved.mean().times(1 / _DAY_S, "d"))
+        figures["failures"] = days.per(saves.mean.times(1 / _DAY_S, "d"))
         figures |= {"days": days, **_paid(facts, days, ranks, drawn.gpu)}
     return figures
 
@@ -294,4 +287,6 @@ def _verdict(
     idle += joined_words(drawn)
     if "days" in figures:
         return f"{said}: {words(figures['days'], 1, 'days')}{idle}"
+    if found.workload.tokens is not None:
+        return f"{said}, and never ends: it fails before it saves{idle}"
     return f"{said}: {words(figures['iteration_s'], 2, 's')} an iteration{idle}"

@@ -56,13 +56,17 @@ def ways_to_be_done(
 ) -> Generator[bool, None, tuple[Way, ...]]:
     """Return what would make a run as fast as wanted, slice by slice.
 
-    None where nobody wants anything of it, or where it surely is.
+    None where nobody wants anything of it, or where it surely is, or nobody can say how fast it is.
     """
     wanted, run = workload.wanted_days, _Run(workload, drawn, job, best)
     days = run.days
-    if wanted is None or days is None or days.high <= wanted:
+    if wanted is None or days is None or days.high <= wanted or days.value is None:
         return ()
-    found = [_fewer_tokens(run, days, wanted)]
+    if days.value <= wanted and days.high == inf:
+        # It waits for a word on what leaves it open, as storage that is not drawn.
+        return ()
+    fewer = _fewer_tokens(run, days, wanted)
+    found = [] if fewer.number is fewer.surely is None else [fewer]
     found.append((yield from _more_gpus(run, wanted)))
     for precision in _FASTER.get(workload.precision, ()):
         other = _in_precision(run, precision, catalog)
@@ -145,6 +149,10 @@ def _more_gpus(run: _Run, wanted: float) -> Generator[bool, None, Way]:
     began = ceil(run.best.plan.ranks / run.drawn.domain)
     for end in ("likely", "high"):
         low, high = began, began
+        if end == "high" and run.days is not None and run.days.high == inf:
+            # What leaves it open here does so on more GPUs.
+            counts.append(None)
+            continue
         while not _in_time(at(high), end, wanted) and high < _MOST_TIMES * began:
             yield False
             low, high = high, 2 * high

@@ -56,15 +56,17 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
     if _told(one, "mfu"):
         yield "MFU", percent(one.figure("mfu"))
     if _told(one, "write_gb_s"):
-        yield "Saved every", f"{one.interval_s:,.0f} s, {one.write_gb_s:.3g} GB/s of writes"
-    if one.save_s is not None and one.failure_every_s is not None:
+        every, write = words(one.figure("interval_s", "s"), 0), words(one.figure("write_gb_s"), 2)
+        yield "Saved every", f"{every}, {write} of writes"
+    if one.failure_every_s is not None and _told(one, "save_s"):
+        save, restart = (words(one.figure(name, "s"), 0) for name in ("save_s", "restart_s"))
         yield "A failure every", (
-            f"~{one.failure_every_s / _HOUR_S:,.1f} h; {one.save_s:g} s a checkpoint, "
-            f"{one.restart_s:g} s a restart"
+            f"~{one.failure_every_s / _HOUR_S:,.1f} h; {save} a checkpoint, {restart} a restart"
         )  # fmt: skip
     yield from _of_storage(one)
     if _told(one, "goodput_pct"):
-        yield "Left by failures", f"~{one.goodput_pct:.1f} % of the time"
+        left = words(one.figure("goodput_pct", "%"), 1)
+        yield "Left by failures", f"{left} of the time"
     if _told(one, "utilisation"):
         yield "Busy", percent(one.figure("utilisation"))
     yield from _paid(one)

@@ -54,6 +54,7 @@ RUN: Final = (
           whole=False),
     Input("save_s", "Stop per save", Axis(1, 600), duration, whole=False),
     Input("interval_s", "Saved every", Axis(60, 86_400), duration, whole=False),
+    Input("restart_s", "Restart takes", Axis(10, 7200), duration, whole=False),
 )  # fmt: skip
 SERVICE: Final = (
     Input("prompt_tokens", "Prompt", Axis(64, 131_072, _PROMPT, whole=True),
@@ -68,7 +69,8 @@ SERVICE: Final = (
           whole=False),
 )  # fmt: skip
 _UNSET: Final = {
-    "wanted_days": "not asked", "save_s": "10 s assumed", "interval_s": "loses least",
+    "wanted_days": "not asked", "save_s": "10 s or more", "interval_s": "loses least",
+    "restart_s": "10 min or more",
     "requests_per_s": "all they answer", "token_ms": "not asked", "first_token_ms": "not asked",
 }  # fmt: skip
 

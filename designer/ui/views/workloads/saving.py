@@ -12,6 +12,10 @@ from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.figures import duration, told
 
+_STOPS: Final = (
+    ("A save stops it", "save_s", "or until storage has written it"),
+    ("A restart takes", "restart_s", "with what storage takes to read it back"),
+)
 NOTE: Final = "by the failures of Llama 3"
 
 
@@ -22,8 +26,14 @@ def saving_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
         size = words(one.figure("checkpoint_gb", "GB"), 0)
         rows.append(("A checkpoint", size, "weights, and Adam's copies", "checkpoint_gb"))
     if one.interval_s is not None:
-        every = f"~{duration(one.interval_s)}"
-        rows.append(("Saved every", every, "the interval that loses least", "interval_s"))
+        guessed = one.bound("interval_s") is not None
+        every = f"{'~' * guessed}{duration(one.interval_s)}"
+        beside = "the interval that loses least" if guessed else "as the run states"
+        rows.append(("Saved every", every, beside, "interval_s"))
+    for label, name, beside in _STOPS:
+        if told(one, name):
+            stop = words(one.figure(name, "s"), 0)
+            rows.append((label, stop, beside, name))
     if told(one, "write_gb_s"):
         write = words(one.figure("write_gb_s", "GB/s"), 2)
         rows.append(("Storage writes", write, "done before the next begins", "write_gb_s"))

@@ -16,6 +16,7 @@ from designer.ui.views.workloads.figures import letters, told
 _NAMES: Final = {
     "tokens": "tokens", "sequence_tokens": "sequence", "global_batch": "batch",
     "wanted_days": "wanted days", "save_s": "s a save", "interval_s": "s between saves",
+    "restart_s": "s a restart",
     "precision": "", "recompute": "recompute", "prompt_tokens": "prompt",
     "answer_tokens": "answer", "requests_per_s": "requests/s", "token_ms": "ms a token",
     "first_token_ms": "ms to the first", "gpus": "GPUs",
