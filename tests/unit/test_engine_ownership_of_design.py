@@ -33,8 +33,19 @@ def owned(catalog: Catalog = CATALOG, **site: object) -> Report:
     return evaluate(design, catalog)
 
 
+NO_STORAGE = "K02:storage"
+"""Told of each design here, which draws none while the cloud's price has it."""
+
+
 def told(report: Report) -> set[str]:
-    return {check.key for check in report.checks if check.rule in RULES}
+    found = {check.key for check in report.checks if check.rule in RULES}
+    assert (NO_STORAGE in found) == bool(
+        report.ownership.rented and report.ownership.years_stated
+        and ("storage", "no", "yes") in {
+            (one.item, one.own, one.rented) for one in report.ownership.contents
+        }
+    )  # fmt: skip
+    return found - {NO_STORAGE}
 
 
 def message(report: Report, key: str) -> str:

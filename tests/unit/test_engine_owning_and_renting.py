@@ -196,6 +196,23 @@ def test_licences_nobody_states_are_said_to_be_in_no_sum() -> None:
     assert grid["storage"] == ("no", "yes")
 
 
+def test_rates_of_the_catalogue_are_compared_like_for_like_as_well() -> None:
+    """A node without storage against a cloud whose extras have it: it was told of no rate."""
+
+    def told(**site: object) -> dict[str, str]:
+        found = report(cost_years=4, **site).checks
+        return {one.key: one.severity for one in found if one.rule == "K02"}
+
+    assert told() == {"K02:storage": "info"}
+    assert told(hall="stands", other_opex_per_year=0) == {"K02:storage": "info"}
+    # Of a price that the site states it is told as well, beside what it asks of it.
+    stated = told(cloud_per_gpu_hour=3, cloud_extras=True)
+    assert stated == {"K02:storage": "info", "K02:planned": "info"}
+    # Nobody says whether a stated price has it.
+    assert "K02:storage" not in told(cloud_per_gpu_hour=3)
+    assert not [one for one in report().checks if one.rule == "K02"]
+
+
 def test_a_tool_that_is_never_used_has_no_cost_of_an_hour() -> None:
     found = owned(utilisation=0)
     assert found.gpu_hour is None

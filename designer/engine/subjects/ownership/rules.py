@@ -32,30 +32,44 @@ def _plans(site: Site) -> bool:
 
 
 def comparison_is_like_for_like(facts: Facts) -> Iterator[Finding]:
-    """K02: what is owned and what is rented have the same in them."""
-    site = facts.design.site
-    if not is_compared(facts) or site.cloud_per_gpu_hour is None:
+    """K02: what is owned and what is rented have the same in them.
+
+    Of a price that the site states it is an error, of rates of the catalogue's offers information.
+    """
+    site, owned = facts.design.site, facts[OWNERSHIP]
+    if not is_compared(facts) or not owned.rented:
         return
+    stated_ = site.cloud_per_gpu_hour is not None
     lacking = [
-        one.item for one in facts[OWNERSHIP].contents
+        one.item for one in owned.contents
         if one.item in _PAID_YEARLY and one.own != "yes" and one.rented == "yes"
     ]  # fmt: skip
     if lacking:
         yield Finding(
-            "K02", "error", "own", (),
+            "K02", "error" if stated_ else "info", "own", (),
             f"owning is compared with renting without {some(lacking)}, which renting has",
             f"State other running cost in {_WHERE}, 0 where there is none.",
         )  # fmt: skip
-    elif site.other_opex_per_year is None and _plans(site):
+    elif stated_ and site.other_opex_per_year is None and _plans(site):
         yield Finding(
             "K02", "info", "planned", (),
             "staff, place and support of a year are planning ranges in owning",
             f"State what they cost in {_WHERE}.",
         )  # fmt: skip
+    if any(one.item == "storage" and one.own == "no" and one.rented == "yes"
+           for one in owned.contents):  # fmt: skip
+        yield Finding(
+            "K02", "info", "storage", (),
+            "renting has storage in its price or beside it, and none is drawn in owning",
+            "Draw the storage, or hold a price of the cloud without it against owning.",
+        )  # fmt: skip
+    if not stated_:
+        return
     if site.cloud_extras is False:
         yield Finding(
             "K02", "error", "cloud", (),
-            "renting is compared without storage and traffic, which owning has",
+            "the price of the cloud is without storage and traffic, which owning has: a planning "
+            "range stands for them",
             f"State a price of the cloud with both in {_WHERE}.",
         )  # fmt: skip
     elif site.cloud_extras is None:
