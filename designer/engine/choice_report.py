@@ -44,6 +44,8 @@ class UnitCost(Measured):
         Of a million tokens in training.
     served, prompts, answers
         Of a million tokens of a service: all of it on answers, and shared between both.
+    note
+        What it leaves out, in words.
     """
 
     way: str
@@ -53,6 +55,7 @@ class UnitCost(Measured):
     served: float | None = None
     prompts: float | None = None
     answers: float | None = None
+    note: str = ""
 
 
 class WorkCost(Record):

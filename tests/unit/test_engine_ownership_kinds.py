@@ -100,6 +100,15 @@ def test_a_run_pays_the_kind_that_it_takes() -> None:
     assert own.figure("gpu_hour").likely == pytest.approx(one.figure("gpu_hour").likely)
 
 
+def test_spot_says_that_interruptions_are_not_counted() -> None:
+    """A run on spot was the rate times its hours, as if nothing were ever taken away."""
+    (work,) = report((("dgx-h100", 3),)).choice.work
+    notes = {way.way: way.note for way in work.ways}
+    assert notes.pop("spot").startswith("spot: no interruption is counted")
+    assert set(notes) == {"own", "on demand", "reserved"}
+    assert not any(notes.values())
+
+
 def test_power_of_a_gpu_is_its_nodes_with_a_share_of_what_else_draws() -> None:
     found = report().ownership
     dear = kind(found, "h100-sxm").figure("typical_kw")

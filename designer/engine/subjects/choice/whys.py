@@ -38,11 +38,12 @@ def _work(facts: Facts, found: Choice) -> Why:
         for work in found.work
         for one in work.ways
     )
+    notes = dict.fromkeys(one.note for work in found.work for one in work.ways if one.note)
     return Why(
         what="work", title="Why: cost of the work",
         formula="cost = GPU-hours of the work · cost of a GPU-hour that is used, each way",
         lines=tuple(lines), sources=("hours: Workloads", "cost of an hour: Cost of a unit"),
-        error=". ".join(bands),
+        error=". ".join((*bands, *notes)),
     )  # fmt: skip
 
 

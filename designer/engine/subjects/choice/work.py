@@ -1,9 +1,11 @@
 """What work costs by each way to have the GPUs: the cost of an hour times the hours it takes."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.engine.choice_report import UnitCost, WorkCost
 from designer.engine.ownership_report import Ownership
+from designer.engine.subjects.ownership.terms import SPOT
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figures import Figure, product
 from designer.model.measured import fields_of
@@ -12,6 +14,12 @@ _HOURS_A_DAY = 24
 _SERVED = {
     "served": "gpu_hours_per_million_tokens", "prompts": "gpu_hours_per_million_input",
     "answers": "gpu_hours_per_million_output",
+}  # fmt: skip
+
+
+_TAKEN_AWAY: Final = {
+    "training": "spot: no interruption is counted, and what each loses is computed and paid again",
+    "inference": "spot: no interruption is counted, nor the GPUs that stand by for one",
 }  # fmt: skip
 
 
@@ -32,7 +40,7 @@ def work_of(one: WorkloadReport, owned: Ownership) -> WorkCost | None:
         return None
     ways = tuple(
         UnitCost(
-            way=way,
+            way=way, note=_TAKEN_AWAY[one.kind] if way == SPOT else "",
             **fields_of({"gpu_hour": hour} | {
                 name: product(hour, each, owned.currency) for name, each in hours.items()
             }),

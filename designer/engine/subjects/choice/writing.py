@@ -32,7 +32,8 @@ def written(report: Report) -> Iterator[Section]:
     yield Section("Own or rent", facts, Table(_REASONS, rows))
     if choice.work:
         costs = tuple(_row(work, one, choice.currency) for work in choice.work for one in work.ways)
-        yield Section("What work costs each way", (), Table(_WORK, costs))
+        notes = dict.fromkeys(one.note for work in choice.work for one in work.ways if one.note)
+        yield Section("What work costs each way", (), Table(_WORK, costs), tuple(notes))
 
 
 def _row(work: WorkCost, one: UnitCost, m: str) -> tuple[str, ...]:

@@ -83,7 +83,9 @@ class WorkCard(Card):
     def show_choice(self, choice: Choice) -> None:
         """Take the work that is shown with the next owning and renting."""
         self.choice = choice
-        self.note = "by its GPU-hours" if choice.work else "no workload is drawn"
+        noted = any(one.note for work in choice.work for one in work.ways)
+        said = "by its GPU-hours, no spot interruption counted" if noted else "by its GPU-hours"
+        self.note = said if choice.work else "no workload is drawn"
 
     def titles(self, work: WorkCost) -> tuple[str, ...]:
         """Return the titles of a workload's columns."""
@@ -105,6 +107,7 @@ class WorkCard(Card):
         """Return each row in words."""
         return [
             f"{work.name or work.id}, {one.way}: {', '.join(self.cells(work, one))}"
+            f"{f'; {one.note}' if one.note else ''}"
             for work in self.choice.work for one in work.ways
         ]  # fmt: skip
 
