@@ -43,7 +43,10 @@ class UnitCost(Measured):
     trained
         Of a million tokens in training.
     served, prompts, answers
-        Of a million tokens of a service: all of it on answers, and shared between both.
+        Of a million tokens of a service whose servers are always full: all of it on answers, and
+        shared between both.
+    at_load
+        Of a million tokens of answers at the load that comes; None where none is stated.
     note
         What it leaves out, in words.
     """
@@ -55,6 +58,7 @@ class UnitCost(Measured):
     served: float | None = None
     prompts: float | None = None
     answers: float | None = None
+    at_load: float | None = None
     note: str = ""
 
 

@@ -241,6 +241,8 @@ class WorkloadReport(Measured):
     cost_per_million_tokens, cost_per_million_input, cost_per_million_output
         Of servers that are always full, by the site's own cost of a GPU-hour: all of it on answers;
         shared between prompts and answers by the time that each takes.
+    cost_per_million_at_load, gpu_hours_per_million_at_load
+        The same of all its GPUs and the answers to the load that comes; None where none is stated.
     gpu_hours_per_million_tokens, gpu_hours_per_million_input, gpu_hours_per_million_output
         The hours of GPUs that these prices are of; in training, with what failures take.
     """
@@ -318,9 +320,11 @@ class WorkloadReport(Measured):
     cost_per_million_tokens: float | None = None
     cost_per_million_input: float | None = None
     cost_per_million_output: float | None = None
+    cost_per_million_at_load: float | None = None
     gpu_hours_per_million_tokens: float | None = None
     gpu_hours_per_million_input: float | None = None
     gpu_hours_per_million_output: float | None = None
+    gpu_hours_per_million_at_load: float | None = None
 
     @property
     def called(self) -> str:

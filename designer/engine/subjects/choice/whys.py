@@ -14,8 +14,10 @@ from designer.model.figure_words import UNKNOWN, words
 
 _HOURS: Final = {
     "run": "a run, its days · 24 · its GPUs", "trained": "a million tokens trained",
-    "served": "a million tokens served, all on answers", "prompts": "a million tokens of prompts",
-    "answers": "a million tokens of answers",
+    "served": "a million tokens of full servers, all on answers",
+    "prompts": "a million tokens of prompts, full servers",
+    "answers": "a million tokens of answers, full servers",
+    "at_load": "a million tokens of answers at the load that comes",
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from designer.model.measured import fields_of
 _HOURS_A_DAY = 24
 _SERVED = {
     "served": "gpu_hours_per_million_tokens", "prompts": "gpu_hours_per_million_input",
-    "answers": "gpu_hours_per_million_output",
+    "answers": "gpu_hours_per_million_output", "at_load": "gpu_hours_per_million_at_load",
 }  # fmt: skip
 
 

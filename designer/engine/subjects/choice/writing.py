@@ -14,10 +14,10 @@ _REASONS: Final[tuple[tuple[str, Align], ...]] = (
 )  # fmt: skip
 _WORK: Final[tuple[tuple[str, Align], ...]] = (
     ("Work", "left"), ("Way", "left"), ("GPU-hour used", "right"), ("A run", "right"),
-    ("10⁶ tokens trained", "right"), ("served", "right"), ("prompts", "right"),
-    ("answers", "right"),
+    ("10⁶ tokens trained", "right"), ("served, full servers", "right"), ("prompts", "right"),
+    ("answers", "right"), ("served, at the load", "right"),
 )  # fmt: skip
-UNITS: Final = ("trained", "served", "prompts", "answers")
+UNITS: Final = ("trained", "served", "prompts", "answers", "at_load")
 
 
 def written(report: Report) -> Iterator[Section]:

@@ -14,7 +14,7 @@ from designer.engine.subjects.workloads.given import BYTES, SHAPE_PARAMETERS, sh
 from designer.engine.subjects.workloads.hardware import HARDWARE_PARAMETERS, shipped_or
 from designer.engine.subjects.workloads.inference import Load
 from designer.engine.subjects.workloads.profiles import band, why_wide
-from designer.engine.subjects.workloads.serve import BUSY, Service, fewest_gpus, sizes
+from designer.engine.subjects.workloads.serve import BUSY, Service, fewest_gpus, gpus_between, sizes
 from designer.model.figures import Figure
 
 _MS: Final = 1e3
@@ -42,14 +42,8 @@ def _serving(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | F
         raise CalcError("serving: no server answers within the times that are asked for")
     wide = band(profile, v["gpu"] or "", v["dtype"], shape)
     why = why_wide(profile, v["gpu"] or "", v["dtype"], shape)
-    gpus = size.tensor * servers
-    # Speed is off by a factor of the band at most, and whole servers are bought.
-    low = size.tensor * max(1, round(servers / (1 + wide)))
     return {
-        "gpus": Figure(
-            low, size.tensor * (int(servers * (1 + wide)) + 1), gpus,
-            basis=(f"profile {profile.id}",), estimated=True,
-        ),
+        "gpus": gpus_between(size, load, rate, wide, f"profile {profile.id}"),
         "tp": size.tensor,
         "servers": servers,
         "batch": found.batch,

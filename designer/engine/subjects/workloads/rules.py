@@ -11,7 +11,8 @@ from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.given import library_entry
 from designer.engine.subjects.workloads.planned import PLANS
 from designer.engine.subjects.workloads.reached import reaching
-from designer.engine.subjects.workloads.serve import BUSY
+from designer.engine.subjects.workloads.serve import BUSY, Service
+from designer.engine.subjects.workloads.serve_words import kept_times
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
@@ -21,6 +22,7 @@ from designer.model.some_names import some
 _DRAW_STORAGE: Final = (
     "Draw storage that a network joins to its nodes, or state how long a save and a restart take."
 )
+_QUEUES: Final = "requests may wait for others, which is not computed"
 _DRAW_NETWORK: Final = "Draw the fabric that joins its nodes, with what its switches carry."
 
 
@@ -139,6 +141,28 @@ def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def services_keep_times(facts: Facts) -> Iterator[Finding]:
+    """L08: a service keeps the times that are asked for, by all of its band and with its queues."""
+    reports = {one.id: one for one in facts[WORKLOADS]}
+    for id_, found in facts[PLANS].by_id.items():
+        one, asked = reports[id_], found.job.asked if found.job is not None else None
+        if not isinstance(asked, Service) or one.missing or one.servers is None:
+            continue
+        names = ("token_ms", "first_token_ms")
+        kept = kept_times(asked, {name: one.figure(name, "ms") for name in names})
+        left = [said for answer, said in kept if answer != "yes"]
+        if not left:
+            continue
+        queues = asked.first_token_s is not None
+        why = f"the band of {one.profile} leaves it open"
+        yield Finding(
+            "L08", "warning" if any(answer == "no" for answer, _ in kept) else "info",
+            f"open:{one.id}", (),
+            f"{one.called}: {'; '.join(left)}: {_QUEUES if queues else why}",
+            "Keep servers less busy, with more GPUs or fewer requests." if queues else "",
+        )  # fmt: skip
+
+
 def _closing(one: WorkloadReport) -> str:
     """Return what would give the days of a run an upper end."""
     stops = (one.bound("save_s"), one.bound("restart_s"))
@@ -188,5 +212,6 @@ def queues_end(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "L04", "warning", one.id if grows else f"busy:{one.id}", (),
             f"{one.called}: {100 * one.utilisation:.0f} % busy; {said if grows else long}",
-            f"Take {one.needed_gpus:,} GPUs, or answer less." if one.needed_gpus else "",
+            f"Take {words(one.figure('needed_gpus'), 0)} GPUs, or answer less."
+            if one.needed_gpus else "",
         )  # fmt: skip

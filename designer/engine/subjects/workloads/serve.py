@@ -18,6 +18,7 @@ from designer.engine.subjects.workloads.inference import (
     serving,
 )
 from designer.engine.subjects.workloads.shape import Shape
+from designer.model.figures import Figure
 
 BUSY: Final = 0.8
 """Utilisation above which waiting grows without measure."""
@@ -136,6 +137,28 @@ def fewest_gpus(found: tuple[Size, ...], load: Load, requests_per_s: float) -> t
     if not each:
         raise ValueError("no server answers within the times that are asked for")
     return min(each, key=lambda one: (one[0].tensor * one[1], one[0].tensor))
+
+
+def gpus_between(size: Size, load: Load, requests_per_s: float, wide: float, ref: str) -> Figure:
+    """Return the GPUs of whole servers that a load needs, where their speed is off by a factor.
+
+    Parameters
+    ----------
+    wide
+        The band: the speed is off by 1 and it at most, either way.
+    ref
+        What the speed rests on.
+
+    Raises
+    ------
+    ValueError
+        If the server does not keep the times that are asked for.
+    """
+    counts = [
+        servers_for(size, load, requests_per_s * part) for part in (1 / (1 + wide), 1, 1 + wide)
+    ]
+    low, likely, high = (size.tensor * one for one in counts if one is not None)
+    return Figure(low, high, likely, basis=(ref,), estimated=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What stands beside the figures of a service: its two ledgers, its curve, whether it keeps up."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from designer.engine.subjects.workloads.job import Job
 from designer.engine.subjects.workloads.serve import BUSY, Service, Size
 from designer.engine.workload_report import Part, ServePoint
 from designer.model.figure_words import percent, words
-from designer.model.figures import Figure, exact, within
+from designer.model.figures import Answer, Figure, exact, within
 from designer.model.measured import fields_of, flag_of
 
 _GB: Final = 1e9
@@ -89,24 +90,42 @@ def serving_curve(job: Job, asked: Service, best: Size, servers: int) -> tuple[S
     return tuple(points)
 
 
-def served_pace(asked: Service, figures: dict[str, Figure], needed: int | None) -> dict[str, Any]:
+def kept_times(asked: Service, figures: Mapping[str, Figure]) -> list[tuple[Answer, str]]:
+    """Return whether each time that is asked for is kept, and that in words.
+
+    The time to the first token is one without anything before it, a floor that queues add to: it is
+    never surely within what is asked.
+    """
+    asks: list[tuple[Answer, str]] = []
+    if asked.token_s is not None and "token_ms" in figures:
+        limit, found = exact(asked.token_s * _MS, "ms"), figures["token_ms"]
+        said = f"{words(found, 1, 'ms')} between tokens, asked {limit.likely:,.4g}"
+        asks.append((within(found, limit).answer, said))
+    if asked.first_token_s is not None and "first_token_ms" in figures:
+        limit, found = exact(asked.first_token_s * _MS, "ms"), figures["first_token_ms"]
+        said = (
+            f"{words(found, 0, 'ms')} to the first token before any queue, asked "
+            f"{limit.likely:,.4g}"
+        )
+        asks.append((within(found, limit).answer, said))
+    return asks
+
+
+def served_pace(asked: Service, figures: dict[str, Figure]) -> dict[str, Any]:
     """Return whether a service keeps up with its load and its times, by all of its band."""
-    asks: list[tuple[str, str]] = []
+    asks: list[tuple[Answer, str]] = []
     if asked.requests_per_s is not None and "requests_per_s" in figures:
         able = figures["requests_per_s"]
         busy = exact(asked.requests_per_s, "1/s").per(able, "")
         said = f"{asked.requests_per_s:,.4g} requests/s keep its servers {percent(busy)} busy"
         asks.append((within(exact(asked.requests_per_s / BUSY, "1/s"), able).answer, said))
-    if asked.token_s is not None and "token_ms" in figures:
-        limit = exact(asked.token_s * _MS, "ms")
-        said = f"{words(figures['token_ms'], 1, 'ms')} between tokens, asked {limit.likely:,.4g}"
-        asks.append((within(figures["token_ms"], limit).answer, said))
+    asks += kept_times(asked, figures)
     if not asks:
         return {}
     answers = [answer for answer, _ in asks]
-    answer = "no" if "no" in answers else "open" if "open" in answers else "yes"
+    answer: Answer = "no" if "no" in answers else "open" if "open" in answers else "yes"
     heads = {"yes": "Fast enough", "open": "Perhaps fast enough", "no": "Too slow"}
     told = f"{heads[answer]}: {'; '.join(said for _, said in asks)}"
-    if answer == "no" and needed is not None:
-        told += f". That needs about {needed:,} GPUs"
-    return {"in_time": flag_of(answer), "pace": told}  # type: ignore[arg-type] # one of the three
+    if answer == "no" and "needed_gpus" in figures:
+        told += f". That needs {words(figures['needed_gpus'], 0)} GPUs"
+    return {"in_time": flag_of(answer), "pace": told}

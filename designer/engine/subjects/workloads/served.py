@@ -11,6 +11,7 @@ from designer.engine.subjects.workloads.serve import (
     Service,
     Size,
     fewest_gpus,
+    gpus_between,
     prices,
 )
 from designer.engine.subjects.workloads.serve_words import (
@@ -21,11 +22,13 @@ from designer.engine.subjects.workloads.serve_words import (
 )
 from designer.engine.workload_report import Part, PlanReport, WorkloadReport
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, product
+from designer.model.figures import Figure, exact, product, within
 from designer.model.measured import fields_of
 
 _GB: Final = 1e9
 _MS: Final = 1e3
+_MILLION: Final = 1e6
+_HOUR_S: Final = 3600
 _SHOWN: Final = 3
 
 
@@ -58,16 +61,18 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
         "memory": _memory(job, asked, best),
     }  # fmt: skip
     figures = _figures(job, asked, best, servers)
-    figures |= _paid(facts, job, best, drawn.gpu)
+    figures |= _paid(facts, job, best, drawn.gpu, figures.get("gpu_hours_per_million_at_load"))
     shown |= {
         "standing_gpus": drawn.standing, "prefill": prefill_ledger(asked, best.tensor),
         "decode": decode_ledger(asked, best.tensor, best.serving.batch),
         "serving": serving_curve(job, asked, best, servers), "ways": found.ways,
     }  # fmt: skip
     if asked.requests_per_s is not None:
-        size, number = fewest_gpus(found.sizes, asked.load, asked.requests_per_s)
-        shown["needed_gpus"] = size.tensor * number
-    shown |= served_pace(asked, figures, shown.get("needed_gpus"))
+        size, _ = fewest_gpus(found.sizes, asked.load, asked.requests_per_s)
+        figures["needed_gpus"] = gpus_between(
+            size, asked.load, asked.requests_per_s, job.wide, f"profile {asked.profile.id}"
+        )
+    shown |= served_pace(asked, figures)
     return WorkloadReport(
         **shown, **fields_of(figures), verdict=_verdict(job, figures, shown, drawn.gpus)
     )
@@ -130,11 +135,23 @@ def _figures(job: Job, asked: Service, best: Size, servers: int) -> dict[str, Fi
     }
     if asked.requests_per_s is not None:
         figures["utilisation"] = exact(asked.requests_per_s).per(able, "")
+        # What more comes than servers answer is not answered.
+        answered = able.clipped(most=asked.requests_per_s).times(asked.load.answer, "tokens/s")
+        hours = exact(servers * best.tensor * _MILLION / _HOUR_S, "h").per(answered, "h")
+        figures["gpu_hours_per_million_at_load"] = hours
     return figures
 
 
-def _paid(facts: Facts, job: Job, best: Size, gpu: str) -> dict[str, Figure]:
-    """Return GPU-hours and money of a million tokens, by the kind of GPU that serves."""
+def _paid(
+    facts: Facts, job: Job, best: Size, gpu: str, at_load: Figure | None
+) -> dict[str, Figure]:
+    """Return GPU-hours and money of a million tokens, by the kind of GPU that serves.
+
+    Parameters
+    ----------
+    at_load
+        The hours of a million tokens at the load that comes; None where none is stated.
+    """
     asked, serving = job.asked, best.serving
     if serving is None or not isinstance(asked, Service):
         return {}
@@ -149,13 +166,19 @@ def _paid(facts: Facts, job: Job, best: Size, gpu: str) -> dict[str, Figure]:
         figures[f"gpu_hours_per_million_{name}"] = hours
         if not hour.unknown:
             figures[f"cost_per_million_{name}"] = product(hour, hours, currency)
+    if at_load is not None and not hour.unknown:
+        figures["cost_per_million_at_load"] = product(hour, at_load, currency)
     return figures
 
 
 def _verdict(job: Job, figures: dict[str, Figure], shown: dict[str, Any], gpus: int) -> str:
     said = f"{job.shape.name}: {words(figures['tokens_per_s'], 0)} on {shown['gpus']:,} GPUs"
-    needed = shown.get("needed_gpus")
+    needed = figures.get("needed_gpus")
     if needed is None:
         return said
-    enough = "which are there" if needed <= gpus else f"and {gpus:,} are there"
-    return f"{said}; the load needs {needed:,}, {enough}"
+    answer = within(needed, exact(gpus)).answer
+    enough = {
+        "yes": "which are there", "no": f"and {gpus:,} are there",
+        "open": f"and {gpus:,} that are there are perhaps enough",
+    }[answer]  # fmt: skip
+    return f"{said}; the load needs {words(needed, 0)}, {enough}"

@@ -64,6 +64,7 @@ SUBJECT: Final = Subject(
         rules.requests_fit_the_context,
         rules.queues_end,
         rules.runs_end_in_time,
+        rules.services_keep_times,
     ),
     calc=(
         MEMORY,

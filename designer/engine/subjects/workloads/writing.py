@@ -128,9 +128,10 @@ def _paid(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         if _told(one, name):
             yield label, money(one.figure(name, one.currency))
     tokens = (
-        ("A million tokens, all on answers", "cost_per_million_tokens"),
-        ("A million tokens of prompts", "cost_per_million_input"),
-        ("A million tokens of answers", "cost_per_million_output"),
+        ("A million tokens of full servers, all on answers", "cost_per_million_tokens"),
+        ("A million tokens of prompts, full servers", "cost_per_million_input"),
+        ("A million tokens of answers, full servers", "cost_per_million_output"),
+        ("A million tokens at the load", "cost_per_million_at_load"),
     )
     for label, name in tokens:
         if _told(one, name):

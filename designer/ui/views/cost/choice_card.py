@@ -91,7 +91,8 @@ class WorkCard(Card):
         """Return the titles of a workload's columns."""
         if work.kind == "training":
             return ("GPU-hour used", "a run", "10⁶ tokens trained", "")
-        return ("GPU-hour used", "10⁶ served", "10⁶ prompts", "10⁶ answers")
+        beside = "10⁶ at the load" if _loaded(work) else "10⁶ prompts"
+        return ("GPU-hour used", "10⁶ full servers", beside, "10⁶ answers")
 
     def cells(self, work: WorkCost, one: UnitCost) -> tuple[str, ...]:
         """Return what one way costs."""
@@ -101,7 +102,8 @@ class WorkCard(Card):
             run = one.figure("run", m)
             whole = UNKNOWN if run.unknown else quantity(run).partition(" (")[0]
             return (hour, whole, _small(one.figure("trained", m)), "")
-        return (hour, *(_small(one.figure(name, m)) for name in ("served", "prompts", "answers")))
+        beside = "at_load" if _loaded(work) else "prompts"
+        return (hour, *(_small(one.figure(name, m)) for name in ("served", beside, "answers")))
 
     def said(self) -> list[str]:
         """Return each row in words."""
@@ -135,6 +137,11 @@ class WorkCard(Card):
                     draw_text(painter, inner, cell, TEXT_PX, theme.text, 500, RIGHT)
                 top += _WORK_PX
             top += 8
+
+
+def _loaded(work: WorkCost) -> bool:
+    """Return whether a load is stated, so that tokens have a price at it."""
+    return any(not one.figure("at_load").unknown for one in work.ways)
 
 
 def _small(figure: Figure) -> str:

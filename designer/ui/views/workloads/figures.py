@@ -21,8 +21,9 @@ _FIGURES: Final = (
 )
 _MONEY: Final = (("Cost", "cost"), ("Cost of its energy", "energy_cost"))
 _PRICES: Final = (
-    ("A million tokens in", "cost_per_million_input"),
-    ("A million tokens out", "cost_per_million_output"),
+    ("A million in, full servers", "cost_per_million_input"),
+    ("A million out, full servers", "cost_per_million_output"),
+    ("A million tokens, at the load", "cost_per_million_at_load"),
 )
 NO_GPU_HOUR: Final = "cost of a GPU-hour not known"
 _SIZES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -112,6 +113,8 @@ def _of_service(one: WorkloadReport, asked: Workload) -> tuple[Leading, ...]:
     limit, first, load = asked.token_ms, asked.first_token_ms, asked.requests_per_s
     able = _value(one, "requests_per_s", 1, "requests/s")
     ends = [_value(one, f"cost_per_million_{end}", 2, "") for end in ("input", "output")]
+    at_load = _value(one, "cost_per_million_at_load", 2, "")
+    at_load = f", at the load {at_load}" if told(one, "cost_per_million_at_load") else ""
     return (
         _lead(one, "First token", "first_token_ms", _in(0, "ms"),
               f"asked: {first:g} ms" if first else "floor: queues add to it", why),
@@ -121,7 +124,7 @@ def _of_service(one: WorkloadReport, asked: Workload) -> tuple[Leading, ...]:
         _lead(one, "GPUs needed", "needed_gpus", _in(0, ""),
               f"for {load:g} requests/s" if load else "", why or "load not stated"),
         _lead(one, "A million tokens", "cost_per_million_tokens", _in(2, one.currency),
-              f"in {ends[0]}, out {ends[1]}", why or NO_GPU_HOUR),
+              f"full servers{at_load}: in {ends[0]}, out {ends[1]}", why or NO_GPU_HOUR),
     )  # fmt: skip
 
 
