@@ -9,8 +9,8 @@ value can go back to unknown.
 * a finding that was there: `change` its fields that differ, and of its places those that came and
   went. Racks among places are written as runs `[first, how many]` of the report's racks, because a
   finding may concern all of them;
-* a list without keys (`settle`): whole, or where a few of its records differ, `at` their places
-  the fields that differ, `{"at": [[3, {"verdicts": 12}]]}`;
+* a list without keys (`settle`): whole, or where it is short or few of its records differ, `at`
+  their places the fields that differ, `{"at": [[3, {"verdicts": 12}]]}`;
 * `sections`: results of added subjects, whole, or null for one that is gone.
 """
 
@@ -112,6 +112,8 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
 
 _FEW: Final = 4
 """Places of a list are sent one by one where at most one in so many differs."""
+_SHORT: Final = 32
+"""A list that is no longer goes by its places however many differ: its words mostly stay."""
 
 
 def _few_places(was: object, now: object) -> bytes:
@@ -125,8 +127,9 @@ def _places_of(was: object, now: object) -> dict[str, Any]:
     if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now)):
         return {}
     places = (at for at, new in enumerate(now) if was[at] is not new and was[at] != new)
-    few = tuple(islice(places, len(now) // _FEW + 1))
-    if len(few) > len(now) // _FEW or not all(isinstance(now[at], Record) for at in few):
+    most = max(len(now) // _FEW, _SHORT)
+    few = tuple(islice(places, most + 1))
+    if len(few) > most or not all(isinstance(now[at], Record) for at in few):
         return {}
     return {"at": [(at, _differing(was[at], now[at])) for at in few]}
 

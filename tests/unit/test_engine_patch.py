@@ -91,6 +91,16 @@ def settling(*verdicts: int) -> Report:
     [
         ((1, 2, 3, 4, 5, 6, 7, 9), {"at": [[7, {"verdicts": 9}]]}),
         ((9, 2, 3, 4, 9, 6, 7, 8), {"at": [[0, {"verdicts": 9}], [4, {"verdicts": 9}]]}),
+        # Of a short one however many: words that stay are not sent again.
+        (
+            (9, 2, 8, 7, 9, 6, 6, 6),
+            {
+                "at": [
+                    [at, {"verdicts": n}]
+                    for at, n in ((0, 9), (2, 8), (3, 7), (4, 9), (6, 6), (7, 6))
+                ]
+            },
+        ),
     ],
 )
 def test_of_a_list_only_the_few_places_that_differ_are_said(
@@ -104,11 +114,21 @@ def test_of_a_list_only_the_few_places_that_differ_are_said(
     assert changed.settle[1] is before.settle[1]
 
 
-@pytest.mark.parametrize("after", [(9, 9, 9, 4, 5, 6, 7, 8), (1, 2, 3, 4, 5, 6, 7), ()])
+LONG = tuple(range(1, 81))
+
+
+@pytest.mark.parametrize(
+    ("first", "after"),
+    [
+        (LONG, (*(n + 100 for n in LONG[:33]), *LONG[33:])),
+        (LONG[:8], LONG[:7]),
+        (LONG[:8], ()),
+    ],
+)
 def test_a_list_that_differs_at_many_places_or_in_length_is_sent_whole(
-    after: Sequence[int],
+    first: Sequence[int], after: Sequence[int]
 ) -> None:
-    before, now = settling(1, 2, 3, 4, 5, 6, 7, 8), settling(*after)
+    before, now = settling(*first), settling(*after)
     patch = report_patch(before, now)
     assert isinstance(patch.data()["settle"], list)
     assert apply_patch(before, patch.data()) == now
