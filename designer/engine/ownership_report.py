@@ -78,6 +78,8 @@ class KindOfGpu(Measured):
 
     Attributes
     ----------
+    id
+        Of the GPU.
     gpu_hour
         What an hour of one costs that is used: at least by its own nodes, at most with all that is
         shared; the value has a share by the power of the nodes.
@@ -85,7 +87,7 @@ class KindOfGpu(Measured):
         What one draws while working, with its share in the same way.
     """
 
-    gpu: str
+    id: str
     gpus: int
     gpu_hour: float | None = None
     typical_kw: float | None = None
@@ -230,7 +232,7 @@ class Ownership(Measured):
 
     def kind(self, gpu: str) -> KindOfGpu | None:
         """Return a kind of GPU in a hall of several; None where all are of one kind."""
-        return next((one for one in self.kinds if one.gpu == gpu), None)
+        return next((one for one in self.kinds if one.id == gpu), None)
 
     def term(self, name: str) -> Rented | None:
         """Return renting by a term; None where nobody names a rate of it."""

@@ -5,9 +5,10 @@ from functools import cache
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.ownership_report import KindOfGpu, Ownership
 from designer.engine.report import Report
+from designer.engine.why_report import Why
 from designer.model.design import Design, Device, PriceOverride, Rack, Site
 from designer.model.workload import Workload
 
@@ -20,13 +21,12 @@ RUN = Workload(
 )  # fmt: skip
 
 
-@cache
-def report(
+def drawn(
     nodes: tuple[tuple[str, int], ...] = tuple(NODES.items()),
     prices: tuple[tuple[str, int], ...] = (("dgx-h100", DEAR), ("dgx-a100", CHEAP)),
     hall: str = "built",
-) -> Report:
-    """Return the report of some nodes and two servers that all share."""
+) -> Design:
+    """Return some nodes and two servers that all share."""
     racks, devices = [], []
     for part, number in (*nodes, ("mgmt-server", 2)):
         for at in range(number):
@@ -39,10 +39,17 @@ def report(
          "refresh_years": 3, "insurance_share": 0.01, "software_at_first": 50_000}
     )  # fmt: skip
     owner = tuple(PriceOverride(id=part, amount_cents=usd * 100) for part, usd in prices)
-    design = Design(
+    return Design(
         racks=tuple(racks), devices=tuple(devices), prices=owner, site=site, workloads=(RUN,)
     )
-    return evaluate(design, load_shipped())
+
+
+@cache
+def report(
+    nodes: tuple[tuple[str, int], ...] = tuple(NODES.items()), hall: str = "built"
+) -> Report:
+    """Return the report of them."""
+    return evaluate(drawn(nodes, hall=hall), load_shipped())
 
 
 def kind(found: Ownership, gpu: str) -> KindOfGpu:
@@ -100,6 +107,15 @@ def test_a_run_pays_the_kind_that_it_takes() -> None:
     assert own.figure("gpu_hour").likely == pytest.approx(one.figure("gpu_hour").likely)
 
 
+def test_why_names_each_kind() -> None:
+    evaluator = Evaluator(load_shipped())
+    evaluator.report(drawn())
+    found = evaluator.answer(drawn(), "ownership", "why", {"what": "terms", "tried": None})
+    assert isinstance(found, Why)
+    told = [line for line in found.lines if "what the kinds share" in line]
+    assert [line.split()[:2] for line in told] == [["16", "a100-sxm-80gb:"], ["24", "h100-sxm:"]]
+
+
 def test_spot_says_that_interruptions_are_not_counted() -> None:
     """A run on spot was the rate times its hours, as if nothing were ever taken away."""
     (work,) = report((("dgx-h100", 3),)).choice.work
@@ -125,3 +141,14 @@ def test_one_kind_is_told_as_before() -> None:
     hours = run.figure("days").times(24).times(run.gpus or 0)
     each = alone.ownership.figure("gpu_hour")
     assert run.figure("cost").likely == pytest.approx(hours.likely * each.likely)
+
+
+def test_where_nobody_says_of_which_kind_some_are_no_kind_is_told() -> None:
+    """Nodes of no stated kind may be of either: what one of a kind costs would be a guess."""
+    shipped = load_shipped()
+    node = shipped.get("dgx-a100")
+    assert node is not None
+    assert node.compute is not None
+    unnamed = node.evolve(compute=node.compute.evolve(gpu=""))
+    assert evaluate(drawn(), shipped).ownership.kinds
+    assert evaluate(drawn(), shipped.overlay([unnamed])).ownership.kinds == ()

@@ -14,12 +14,12 @@ from designer.engine.ownership_report import KindOfGpu
 from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import Piece, parts_bought
 from designer.engine.subjects.carbon.embodied import gpus_by_part
-from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of
 from designer.engine.subjects.ownership.inputs import counted_idle
+from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_parts import beside, falling_to, shared, shares
-from designer.model.figures import Figure, exact, missing, repeated, total
+from designer.model.figures import Figure, exact, repeated, total
 from designer.model.measured import fields_of
 
 _POWER: Final = {
@@ -39,9 +39,13 @@ class _Kind:
 
 
 def kinds_of(facts: Facts, inputs: tuple[Input, ...]) -> Iterator[KindOfGpu]:
-    """Yield each kind of GPU with what its hour costs; nothing where all are of one kind."""
+    """Yield each kind of GPU with what its hour costs; nothing where all are of one kind.
+
+    Nor where nobody says of which kind some are, which may be of any, how many they are, or what
+    stands there.
+    """
     counts = {gpu: number for gpu, number in gpus_by_part(facts).items() if number}
-    if len(counts) < 2:
+    if len(counts) < 2 or "" in counts or not facts[TOTALS].figure("gpus").exact:
         return
     kinds = tuple(_kind(facts, gpu, number) for gpu, number in sorted(counts.items()))
     money = facts.design.site.currency
@@ -56,7 +60,7 @@ def kinds_of(facts: Facts, inputs: tuple[Input, ...]) -> Iterator[KindOfGpu]:
         }  # fmt: skip
         if not facts.design.site.utilisation:
             del figures["gpu_hour"]
-        yield KindOfGpu(gpu=kind.gpu, gpus=kind.gpus, **fields_of(figures))
+        yield KindOfGpu(id=kind.gpu, gpus=kind.gpus, **fields_of(figures))
 
 
 def _kind(facts: Facts, gpu: str, number: int) -> _Kind:
@@ -124,8 +128,6 @@ def _bought(facts: Facts, one: Input, kind: _Kind, *, rest: bool) -> Figure:
         return one.figure
     free = [piece for piece in every if _gpu(facts, piece) is None]
     kept = repeated([(piece.price, piece.number) for piece in free], one.figure.unit)
-    if facts[CONTENTS].counts.lost:
-        kept = total((kept, missing(f"{category}.price", one.figure.unit)))
     return total((figure, kept), one.figure.unit)
 
 

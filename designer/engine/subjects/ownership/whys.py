@@ -317,6 +317,12 @@ def _terms(case: _Case) -> Why:
     m = case.money
     lines = [f"Own: {words(case.owned.figure('gpu_hour', m), 2)} an hour that is used"]
     lines += [f"   {line}" for line in case.lines(answers.own_hour, case.inputs)]
+    lines += [
+        f"   {one.gpus:,} {one.id}: "
+        f"{words(one.figure('gpu_hour', m), 2)} = its own nodes, "
+        "with none to all of what the kinds share, likely by power"
+        for one in case.owned.kinds
+    ]
     for term in case.terms:
         rented = case.owned.term(term.name)
         if rented is None:

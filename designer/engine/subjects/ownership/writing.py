@@ -41,7 +41,7 @@ def written(report: Report) -> Iterator[Section]:
         ("Owning, each GPU-hour that is used", words(owned.figure("gpu_hour", m), 2)),
         *(
             (
-                f"of {one.gpu or 'GPUs without a name'} ({one.gpus:,})",
+                f"of {one.id} ({one.gpus:,})",
                 words(one.figure("gpu_hour", m), 2),
             )
             for one in owned.kinds
