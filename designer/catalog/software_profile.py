@@ -132,6 +132,9 @@ class InferenceProfile(_Profile):
         Part of the memory that the engine takes for weights and cache.
     reserve_gb
         What it takes of it beside these.
+    cache_fp8
+        Precisions of the weights with which its cache was in FP8 when it was measured; with others
+        it was in 16 bits.
     evicts
         Whether requests give way to others: then it plans for half of their answers.
 
@@ -150,6 +153,11 @@ class InferenceProfile(_Profile):
     memory_share: float
     reserve_gb: float
     evicts: bool = False
+    cache_fp8: tuple[str, ...] = ()
+
+    def cache_for(self, precision: str) -> Literal["bf16", "fp8"]:
+        """Return the precision of the cache with which weights in one were measured."""
+        return "fp8" if precision in self.cache_fp8 else "bf16"
 
     @property
     def shares(self) -> tuple[str, ...]:

@@ -229,6 +229,8 @@ class WorkloadReport(Measured):
         Between two tokens, and the floor of the time to the first: requests may wait longer.
     batch
         Requests at a time of one server.
+    cache_words
+        The precision of the KV cache, and whether it is stated or that of the profile.
     prefill, decode
         Where the time of one prompt goes, s, and that between two tokens: a step of decoding, and
         the prompts that come with it.
@@ -310,6 +312,7 @@ class WorkloadReport(Measured):
     token_ms: float | None = None
     first_token_ms: float | None = None
     batch: int | None = None
+    cache_words: str = ""
     prefill: tuple[Part, ...] = ()
     decode: tuple[Part, ...] = ()
     serving: tuple[ServePoint, ...] = ()

@@ -9,6 +9,7 @@ from designer.model.record import Record
 
 WorkloadKind = Literal["training", "inference"]
 Precision = Literal["bf16", "fp16", "fp8", "fp4"]
+CachePrecision = Literal["", "bf16", "fp8", "fp4"]
 ChosenRecompute = Literal["", "none", "full"]
 
 
@@ -50,6 +51,8 @@ class Workload(Record):
         Most time between two tokens, and most until the first, that a service may take.
     engine
         Serving software.
+    cache_precision
+        Of the KV cache of a service; empty for what its software was measured with.
     dataset_tb
         Of the data that training reads.
     plan
@@ -80,6 +83,7 @@ class Workload(Record):
     token_ms: float | None = None
     first_token_ms: float | None = None
     engine: str = ""
+    cache_precision: CachePrecision = ""
     dataset_tb: float | None = None
     gpu_read_gb_s: float | None = None
     plan: str = ""

@@ -58,7 +58,8 @@ def profile(engine: str, gpu: str) -> InferenceProfile:
 def predicted(model: str, gpu: str, engine: str, precision: str, words: str) -> Serving:
     """What is predicted for one measured row."""
     tensor, batch, prompt, answer = (int(word) for word in words.split("/")[:4])
-    one, stack, load = server(gpu, tensor, precision), profile(engine, gpu), Load(prompt, answer)
+    stack, load = profile(engine, gpu), Load(prompt, answer)
+    one = server(gpu, tensor, precision, BYTES[stack.cache_for(precision)])
     most = largest_batch(shape(model), one, stack, load)
     return serving(shape(model), one, stack, load, max(1, min(batch, most)))
 
@@ -88,7 +89,8 @@ def first_tokens(key: tuple[str, str, str, str]) -> list[Row]:
 def throughput(case: int, lengths: tuple[tuple[int, int], ...]) -> list[Row]:
     """Tokens a second of NVIDIA's table, with as many sequences as fit."""
     model, gpu, tensor, precision, speeds = THROUGHPUT[case]
-    one, stack = server(gpu, tensor, precision, 1.0), profile("trtllm", gpu)
+    stack = profile("trtllm", gpu)
+    one = server(gpu, tensor, precision, BYTES[stack.cache_for(precision)])
     rows = []
     for (prompt, answer), speed in zip(lengths, speeds, strict=True):
         load = Load(prompt, answer)

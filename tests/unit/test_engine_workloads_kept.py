@@ -11,6 +11,8 @@ from designer.engine.page import Section
 from designer.engine.report import Check, Report
 from designer.engine.subjects.workloads.writing import written
 from designer.engine.workload_report import WorkloadReport
+from designer.io.design_file import loads
+from designer.io.design_text import dumps
 from designer.model.design import Design
 from designer.model.workload import Workload
 from designer.planning.templates import build
@@ -121,3 +123,23 @@ def test_tokens_have_a_price_at_the_load_beside_that_of_full_servers(
         assert dearer == pytest.approx(10)
     none = of(pod, catalog, SERVE)[1]
     assert none.cost_per_million_at_load is None
+
+
+def test_a_cache_is_as_it_was_measured_or_as_it_is_stated(pod: Design, catalog: Catalog) -> None:
+    asked = SERVE.evolve(engine="trtllm")
+    report, measured = of(pod, catalog, asked)
+    assert measured.cache_words == "FP8, as trtllm-hopper was measured"
+    wide = of(pod, catalog, asked.evolve(cache_precision="bf16"))[1]
+    assert wide.cache_words == "BF16, as stated"
+    assert wide.batch < measured.batch
+    assert of(pod, catalog, asked.evolve(cache_precision="fp8"))[1].batch == measured.batch
+    assert of(pod, catalog, asked.evolve(cache_precision="fp4"))[1].batch > measured.batch
+    assert of(pod, catalog, SERVE)[1].cache_words == "BF16, as vllm-hopper was measured"
+    (section,) = written(report)
+    assert isinstance(section, Section)
+    assert ("KV cache", measured.cache_words) in section.facts
+    (kept,) = (part for part in measured.memory if part.what == "cache")
+    assert kept.note == measured.cache_words
+    stated = Design(workloads=(asked.evolve(cache_precision="fp8"),))
+    assert loads(dumps(stated, catalog)).design.workloads == stated.workloads
+    assert "cache_precision" not in dumps(Design(workloads=(asked,)), catalog)

@@ -50,6 +50,20 @@ def _name(catalog: Catalog, gpu: str) -> str:
     return part.name if part is not None else gpu
 
 
+_CACHES: Final = (
+    ("as it was measured", ""), ("BF16", "bf16"), ("FP8", "fp8"), ("FP4", "fp4"),
+)  # fmt: skip
+
+
+def _cache(one: Workload, setter: Callable[[str], Callable[[Any], Edit]]) -> tuple[Field, ...]:
+    """Return the field of a service's KV cache."""
+    named = one.cache_precision
+    return (
+        Field("cache_precision", "KV cache", "choice", named, setter("cache_precision"),
+              choices=_CACHES),
+    )  # fmt: skip
+
+
 def workload_fields(one: Workload, design: Design, catalog: Catalog) -> list[Field]:
     """Return the fields of a workload: what is left out is not stated, and nothing is put there."""
 
@@ -60,6 +74,7 @@ def workload_fields(one: Workload, design: Design, catalog: Catalog) -> list[Fie
         Field("workload_name", "Name", "text", one.name, setter("name"), optional=True),
         Field("workload_gpu", "GPU", "choice", one.gpu, setter("gpu"),
               choices=_gpus(one, design, catalog)),
+        *(_cache(one, setter) if one.kind == "inference" else ()),
         Field("profile", "Software profile", "choice", one.profile, setter("profile"),
               choices=_profiles(one, catalog)),
         *(

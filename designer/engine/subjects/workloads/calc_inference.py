@@ -39,7 +39,8 @@ SERVER_PARAMETERS: Final = (
     Parameter("tp", "count", default=1, help="GPUs that share every layer"),
     Parameter("weights", "text", optional=True, choices=tuple(BYTES),
               help="format in memory, else that of the products"),
-    Parameter("kv_dtype", "text", default="bf16", choices=tuple(BYTES), help="of the cache"),
+    Parameter("kv_dtype", "text", optional=True, choices=tuple(BYTES),
+              help="of the cache, else that with which the software was measured"),
     Parameter("isl", "count", unit="tokens", default=1024, help="of a prompt"),
     Parameter("osl", "count", unit="tokens", default=1024, help="of an answer"),
     Parameter("engine", "text", default="vllm", help="software: vllm, trtllm"),
@@ -81,6 +82,8 @@ def server_given(v: dict[str, Any], catalog: Catalog) -> Server:
         raise CalcError("inference: nobody states the GPU's memory: give memory_gb")
     weights = v["weights"] or ("nvfp4" if v["dtype"] == "fp4" else v["dtype"])
     v["weights"] = weights
+    if v["kv_dtype"] is None:
+        v["kv_dtype"] = inference_profile(v, catalog.inference_profiles).cache_for(v["dtype"])
     return Server(
         tensor=v["tp"], weight_bytes=BYTES[weights], cache_bytes=BYTES[v["kv_dtype"]],
         peak=chip.peak, peak_16=_peak_16(v, catalog), memory_bandwidth=chip.memory_bandwidth,

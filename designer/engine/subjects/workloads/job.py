@@ -124,9 +124,10 @@ def _service(
         profile = profile_for(drawn.gpu, fitting, known, "workload")
     chip = drawn.chip
     weights = "nvfp4" if workload.precision == "fp4" else workload.precision
+    cache = workload.cache_precision or profile.cache_for(workload.precision)
     server = Server(
-        1, BYTES[weights], BYTES["bf16"], chip.peak, drawn.peak_16, chip.memory_bandwidth,
-        chip.links, drawn.memory_gb * _GB,
+        1, BYTES[weights], BYTES["nvfp4" if cache == "fp4" else cache], chip.peak, drawn.peak_16,
+        chip.memory_bandwidth, chip.links, drawn.memory_gb * _GB,
     )  # fmt: skip
     asked = Service(
         shape, server, profile, Load(prompt, answer), drawn.gpus, drawn.domain,

@@ -24,6 +24,7 @@ from designer.engine.workload_report import Part, PlanReport, WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, product, within
 from designer.model.measured import fields_of
+from designer.model.workload import Workload
 
 _GB: Final = 1e9
 _MS: Final = 1e3
@@ -55,10 +56,10 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
         said = "no server keeps the times that are asked for"
         shown |= {"in_time": False, "pace": f"Too slow: {said}"}
         return WorkloadReport(**shown, verdict=f"{job.shape.name} fits, but {said}")
-    servers = drawn.gpus // best.tensor
+    servers, cache = drawn.gpus // best.tensor, _cache_words(workload, asked)
     shown |= {
         "gpus": servers * best.tensor, "servers": servers, "batch": best.serving.batch,
-        "memory": _memory(job, asked, best),
+        "memory": _memory(job, asked, best, cache), "cache_words": cache,
     }  # fmt: skip
     figures = _figures(job, asked, best, servers)
     figures |= _paid(facts, job, best, drawn.gpu, figures.get("gpu_hours_per_million_at_load"))
@@ -103,15 +104,23 @@ def _lacking(asked: Service, job: Job) -> dict[str, Any]:
     return {"lacking_gb": lacking, "verdict": f"{said} {lacking:.3g} GB for weights and a request"}
 
 
-def _memory(job: Job, asked: Service, best: Size) -> tuple[Part, ...]:
+def _memory(job: Job, asked: Service, best: Size, cache: str) -> tuple[Part, ...]:
     weights = job.shape.parameters * asked.server.weight_bytes / best.tensor / _GB
     engine = asked.server.memory * asked.profile.memory_share / _GB
     reserve = asked.profile.reserve_gb
     return (
         Part(what="weights", amount=weights),
-        Part(what="cache", amount=max(0.0, engine - weights - reserve)),
+        Part(what="cache", amount=max(0.0, engine - weights - reserve), note=cache),
         Part(what="reserve", amount=reserve),
     )
+
+
+def _cache_words(workload: Workload, asked: Service) -> str:
+    """Return the precision of the cache, and whose word that is."""
+    if workload.cache_precision:
+        return f"{workload.cache_precision.upper()}, as stated"
+    measured = asked.profile.cache_for(workload.precision)
+    return f"{measured.upper()}, as {asked.profile.id} was measured"
 
 
 def _within(value: float, wide: float, unit: str, ref: str) -> Figure:

@@ -63,6 +63,8 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         yield "A failure every", (
             f"~{one.failure_every_s / _HOUR_S:,.1f} h; {save} a checkpoint, {restart} a restart"
         )  # fmt: skip
+    if one.cache_words:
+        yield "KV cache", one.cache_words
     yield from _of_storage(one)
     if _told(one, "goodput_pct"):
         left = words(one.figure("goodput_pct", "%"), 1)
