@@ -127,8 +127,8 @@ class Site(Record):
     people, person_per_year
         Who runs it, and what one costs a year; `None` for planning ranges.
     demand_charge_per_kw_month
-        What the tariff asks for the highest power of the building, beside the energy; `None` for
-        none.
+        What the tariff asks for the highest power of the building, beside the energy; `None` when
+        not stated: in no sum.
     discount_rate
         Of a year, for present values; `None` for no discount.
     installation_share, delivery_share, spares_share

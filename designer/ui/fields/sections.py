@@ -247,7 +247,7 @@ def _ownership(design: Design) -> tuple[Field, ...]:
         field("person_per_year", "Cost of a person", "number", unit=f"{money} a year",
               optional=True, source="150,000 to 250,000 USD"),
         field("demand_charge_per_kw_month", "Demand charge", "number",
-              unit=f"{money}/(kW·month)", optional=True, source="none without it",
+              unit=f"{money}/(kW·month)", optional=True, source="in no sum without it",
               hint="what the tariff asks for the highest power, beside the energy"),
         *_paid_at_first(site),
         *_choice(site),
