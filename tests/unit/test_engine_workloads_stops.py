@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import Report
+from designer.engine.report import Check, Report
 from designer.engine.subjects.workloads.saving import losses
 from designer.engine.subjects.workloads.stops import RESTART_S, SAVE_S
 from designer.engine.workload_report import WorkloadReport
@@ -251,3 +251,27 @@ def test_ways_follow_storage(pod: Design, bare: Design, catalog: Catalog) -> Non
     assert sure.number == perhaps.number
     assert sure.surely is not None
     assert perhaps.surely is None
+
+
+def test_a_run_that_outlasts_the_use_of_its_site_is_told(pod: Design, catalog: Catalog) -> None:
+    days = of(pod, catalog, STATED)[1].figure("days", "d")
+    assert days.value is not None
+
+    def told(used: float, years: float | None = 1.0) -> list[Check]:
+        site = pod.site.evolve(cost_years=years, utilisation=used)
+        report = evaluate(pod.evolve(site=site, workloads=(STATED,)), catalog)
+        return [one for one in report.checks if one.rule == "L13"]
+
+    assert told(1.0) == told(1.01 * days.value / 365) == told(1.0, None) == []
+    (likely,) = told(0.99 * days.value / 365)
+    assert likely.severity == "info"
+    (surely,) = told(0.99 * days.low / 365)
+    assert surely.severity == "warning"
+    assert "the site is used for" in surely.message
+    assert "more GPUs" in surely.advice
+    long = STATED.evolve(tokens=1e15)
+    report, one = of(pod, catalog, long)
+    assert one.figure("days").low > 5 * 365
+    assert [(each.rule, each.severity) for each in report.checks if each.rule == "L13"] == [
+        ("L13", "info")
+    ], "years that nobody states warn of nothing"

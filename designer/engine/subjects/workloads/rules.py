@@ -7,6 +7,7 @@ from designer.catalog.records.workloads import Model
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
+from designer.engine.subjects.ownership.inputs import years_of
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.given import library_entry
 from designer.engine.subjects.workloads.planned import PLANS
@@ -16,9 +17,11 @@ from designer.engine.subjects.workloads.serve_words import kept_times
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
-from designer.model.figures import Figure, within
+from designer.model.figures import Figure, exact, within
 from designer.model.some_names import some
+from designer.model.units import HOURS_PER_YEAR
 
+_DAY_HOURS: Final = 24
 _DRAW_STORAGE: Final = (
     "Draw storage that a network joins to its nodes, or state how long a save and a restart take."
 )
@@ -138,6 +141,29 @@ def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "L08", "info", f"open:{one.id}", (), f"{one.called}: {said}{why}",
             f"{advice}." if advice else to_do,
+        )  # fmt: skip
+
+
+def runs_end_while_used(facts: Facts) -> Iterator[Finding]:
+    """L13: a run takes no longer than the hours that the site is used for, in all its years."""
+    site, years = facts.design.site, years_of(facts)
+    used = years.times(HOURS_PER_YEAR / _DAY_HOURS * site.utilisation, "d")
+    stated = site.cost_years is not None or site.utilisation < 1
+    for one in facts[WORKLOADS]:
+        days = one.figure("days", "d")
+        if one.kind != "training" or one.missing or days.value is None:
+            continue
+        surely = within(days, used).answer == "no"
+        if not surely and within(exact(days.value, "d"), used).answer == "yes":
+            continue
+        counted = "a year" if years.value == 1 else f"{years.value:g} years"
+        hours = f", {site.utilisation:.3g} of the hours" if site.utilisation < 1 else ""
+        yield Finding(
+            "L13", "warning" if surely and stated else "info", one.id, (),
+            f"{one.called}: it trains for {words(days, 0, 'days')}, and the site is used for "
+            f"{words(used, 0, 'days')} in {counted}{hours}",
+            "State the years and the part of the hours that it is used, shorten the run, or take "
+            "more GPUs.",
         )  # fmt: skip
 
 

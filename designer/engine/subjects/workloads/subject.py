@@ -65,6 +65,7 @@ SUBJECT: Final = Subject(
         rules.queues_end,
         rules.runs_end_in_time,
         rules.services_keep_times,
+        rules.runs_end_while_used,
     ),
     calc=(
         MEMORY,
