@@ -154,3 +154,10 @@ def test_the_verdict_rounds_outward_and_is_no_flatter_than_its_bounds(
     ends: tuple[float, float | None, float], said: str
 ) -> None:
     assert owned(*ends).verdict == said
+
+
+def test_a_wekapod_is_planned_by_the_drives_of_its_nodes() -> None:
+    """Eight nodes of 14 drives of 7.68 TB."""
+    figure = storage(report(1, part="wekapod-nitro"))
+    assert figure.value == pytest.approx(8 * 14 * 7.68 * LIKELY)
+    assert figure.high < inf
