@@ -1,6 +1,7 @@
 """Workloads of a design on the cluster as drawn: what fits, what is open, what is warned of."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,28 @@ def test_what_does_not_fit_names_what_is_lacking_and_how_many_would_do(
     less = only(of(pod, catalog, big.evolve(gpus=one.fitting_gpus - 8)))
     assert less.fits is not True
     assert said(report, "L02") == [f"train: {one.verdict}"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [
+        (
+            {"model": "llama-3-1-405b", "gpus": 64, "recompute": "none"},
+            "with its optimizer in FP32 and no recompute",
+        ),
+        ({"gpus": 24, "recompute": "none"}, "with no recompute"),
+        ({"gpus": 16}, "with its optimizer in FP32"),
+        ({"plan": "TP 1 PP 1 CP 1 DP 8"}, "with the plan that it keeps"),
+        ({"model": "llama-3-1-405b", "gpus": 8}, ""),
+    ],
+)
+def test_what_does_not_fit_names_what_it_keeps(
+    pod: Design, catalog: Catalog, asked: dict[str, Any], kept: str
+) -> None:
+    one = only(of(pod, catalog, TRAIN.evolve(**asked)))
+    assert one.fits is False
+    on = one.verdict.partition(": each lacks")[0]
+    assert on.endswith(f"h100-sxm {kept}".rstrip())
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.workloads.drawn import Drawn, drawn_for, storage_for
 from designer.engine.subjects.workloads.job import Job, job_of
-from designer.engine.subjects.workloads.search import Asked, Priced, Searched, search
+from designer.engine.subjects.workloads.plan import RECIPES
+from designer.engine.subjects.workloads.search import AGAIN, Asked, Priced, Searched, search
 from designer.engine.subjects.workloads.serve import Service, Size, sizes
 from designer.engine.subjects.workloads.ways import (
     batch_of_all,
@@ -30,6 +31,7 @@ _SCALES: Final = 8
 """Most points of a scaling curve: each is a search of its own."""
 _MOST_TRIED: Final = 5_000
 """Plans of a search that a preview waits for: some 6 ms."""
+_LEAN: Final = RECIPES["pure-bf16"]
 _MOST_TIMES: Final = 64
 """Times the GPUs that stand beyond which nobody is told on how many it fits."""
 
@@ -47,6 +49,8 @@ class Planned:
     fitting_gpus
         The fewest on which it fits, where it does not on those that stand; None where that is not
         known.
+    kept
+        What it keeps without which it would fit on these, in words; empty where nothing is.
     ways
         What would make it as fast as wanted.
     """
@@ -58,6 +62,7 @@ class Planned:
     plans: Searched | None = None
     scaling: tuple[tuple[int, Priced], ...] = ()
     fitting_gpus: int | None = None
+    kept: str = ""
     sizes: tuple[Size, ...] = ()
     ways: tuple[Way, ...] = ()
 
@@ -69,6 +74,7 @@ class OnOthers:
     job: Job
     scaling: tuple[tuple[int, Priced], ...] = ()
     fitting_gpus: int | None = None
+    kept: str = ""
     wanted: tuple[object, ...] = ()
     ways: tuple[Way, ...] = ()
 
@@ -186,21 +192,23 @@ def on_others(
     # On other numbers another plan is sought: the one that is kept is of these.
     asked = replace(asked, split=())
     if plans.fits is False:
-        return OnOthers(job, fitting_gpus=(yield from _fewest(asked)))
+        kept = yield from _kept(asked, workload)
+        return OnOthers(job, fitting_gpus=(yield from _fewest(asked)), kept=kept)
     free = replace(job, asked=asked)
     ways = yield from ways_to_be_done(workload, drawn, free, plans.best[0], catalog)
     if not workload.plan:
         ways += yield from batch_of_all(workload, drawn, free, plans.best[0])
     most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
     scaling = yield from _scaling(asked, plans, most)
-    return OnOthers(job, scaling, None, _wanted(workload, drawn), ways)
+    return OnOthers(job, scaling, wanted=_wanted(workload, drawn), ways=ways)
 
 
 def with_others(found: Planned, others: OnOthers) -> Planned:
     """Return it with what was found on other numbers of GPUs."""
     return replace(
-        found, scaling=others.scaling, fitting_gpus=others.fitting_gpus, ways=others.ways
-    )
+        found, scaling=others.scaling, fitting_gpus=others.fitting_gpus, kept=others.kept,
+        ways=others.ways,
+    )  # fmt: skip
 
 
 def _wanted(workload: Workload, drawn: Drawn) -> tuple[object, ...]:
@@ -266,6 +274,24 @@ def _fewest(asked: Asked) -> Generator[bool, None, int | None]:
         middle = (low + high) // 2
         low, high = (low, middle) if _fits(asked, middle * step) else (middle, high)
     return high * step
+
+
+def _kept(asked: Asked, workload: Workload) -> Generator[bool, None, str]:
+    """Return what a run keeps without which it would fit on as many GPUs; the least of it."""
+    again = replace(asked, again=AGAIN)
+    tries = [
+        ("with the plan that it keeps", bool(workload.plan), asked),
+        ("with no recompute", workload.recompute == "none", again),
+        ("with its optimizer in FP32", True, replace(asked, recipe=_LEAN)),
+        ("with its optimizer in FP32 and no recompute", workload.recompute == "none",
+         replace(again, recipe=_LEAN)),
+    ]  # fmt: skip
+    for words, kept, one in tries:
+        if kept:
+            yield False
+            if _fits(one, one.gpus):
+                return words
+    return ""
 
 
 def _fits(asked: Asked, gpus: int) -> bool:

@@ -274,7 +274,7 @@ def _verdict(
     name, best = job.shape.name, plans.best[0]
     if plans.fits is False:
         lacking = best.needed / _GB - drawn.memory_gb
-        on = f"{best.plan.ranks:,} {drawn.gpu}"
+        on = f"{best.plan.ranks:,} {drawn.gpu} {found.kept}".rstrip()
         return (
             f"{name} does not fit on {on}: each lacks {lacking:.3g} GB"
             + (f"; it fits on {found.fitting_gpus:,}" if found.fitting_gpus else "")
