@@ -319,3 +319,20 @@ def test_prices_and_assumptions_stand_beside_the_view(window: MainWindow) -> Non
     window.views.show_view("Floor")
     window.left.show_page("Outline")
     assert pages("Cost", "Floor") == [("Outline", "Cost"), ("Outline", "Totals")]
+
+
+def test_a_quotation_is_of_the_part_that_asks_for_it(window: MainWindow) -> None:
+    """It had opened with whatever part stood first, whose price was then overwritten."""
+    window.design.enter_price("ddn-es400nvx2")
+    assert window.design.settings is not None
+    section = window.design.settings.records["Prices"]
+    assert section.choice.currentData() == "ddn-es400nvx2"
+    QTest.keyClicks(section.line, "123456")
+    assert section.add()
+    (price,) = window.workspace.document.design.prices
+    assert (price.id, price.amount_cents) == ("ddn-es400nvx2", 12_345_600)
+    window.design.enter_price("dgx-h100")
+    assert section.choice.currentData() == "dgx-h100"
+    # One that is stated already is changed, and not stated twice.
+    window.design.enter_price("ddn-es400nvx2")
+    assert section.chosen() == "ddn-es400nvx2"

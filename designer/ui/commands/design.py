@@ -66,6 +66,10 @@ class DesignCommands(QObject):
                 settings.show_page(page)
                 reveal(editor)
 
+    def enter_price(self, part: str) -> None:
+        """Show the prices of the design, with a part's ready to be entered if one is named."""
+        self.show_settings("Prices").records["Prices"].begin(part)
+
     def show_settings(self, page: str = "") -> DesignSettings:
         """Show the design's settings beside the drawing, at a page if one is named."""
         if self.settings is None:

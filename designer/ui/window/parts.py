@@ -300,7 +300,7 @@ class WindowParts:
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.why_asked.connect(self._show_why_of_cost)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
-        self.prices.quotation_asked.connect(lambda _: self.design.show_settings("Prices"))
+        self.prices.quotation_asked.connect(self.design.enter_price)
         self.workloads.add_asked.connect(self._offer_workloads)
         self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)

@@ -63,6 +63,16 @@ class RecordSection(QWidget):
         if key in self._keys:
             self.list.setCurrentRow(self._keys.index(key))
 
+    def begin(self, key: str) -> None:
+        """Begin one: what is named is chosen where it stands, else waits for its value."""
+        if key in self._keys:
+            self.choose(key)
+            first = next(iter(self.form.editors.values()), None)
+            (first or self.list).setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.choice.setCurrentIndex(max(0, self.choice.findData(key)))
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def forget(self) -> None:
         """Let go of what was typed and refused: another design is open."""
         self.line.setModified(False)
