@@ -43,7 +43,7 @@ def shape(**changed: object) -> Shape:
         ("memory model=llama-3-8b kv_heads=5", "32 heads cannot share 5 KV heads"),
         ("inference model=llama-3-8b gpu=h100-sxm tp=5", "32 heads cannot be shared evenly"),
         ("memory model=llama-3-8b interleave=2", "more than one stage"),
-        ("memory model=llama-3-8b ep=3", "spread over 1 ranks"),
+        ("memory model=llama-3-8b ep=3", "cannot be spread evenly over ep=3"),
         ("memory model=llama-3-8b gpu=h10-sxm", "did you mean h100-sxm?"),
         ("memory model=llama-3-8b tp=0", "give a whole number from 1"),
         ("memory model=llama-3-8b recompute=some", "choose none, selective, full"),
