@@ -1,10 +1,11 @@
 """A card of the cost view: a title, what stands beside it, and rows that are painted below."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from designer.engine.ownership_report import Ownership
@@ -62,6 +63,12 @@ class Card(QWidget):
         super().showEvent(event)
         self._place_why()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the rows need at this width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setFixedHeight(self.sizeHint().height())
+
     def _place_why(self) -> None:
         self.why.ensurePolished()
         self.why.resize(self.why.sizeHint())
@@ -111,7 +118,7 @@ class Card(QWidget):
         self.paint_body(painter, body)
 
 
-def columns_of(box: QRectF, shares: tuple[float, ...]) -> list[QRectF]:
+def columns_of(box: QRectF, shares: Sequence[float]) -> list[QRectF]:
     """Return a box cut into columns of these shares of its width."""
     whole, left, found = sum(shares), box.left(), []
     for share in shares:

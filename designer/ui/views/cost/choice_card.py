@@ -10,12 +10,14 @@ from designer.engine.choice_report import Choice, Reason, UnitCost, WorkCost
 from designer.model.figure_words import UNKNOWN, currency_sign, quantity, words
 from designer.model.figures import Figure
 from designer.render.lettering import LEFT, RIGHT, draw_text
-from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card, columns_of
+from designer.ui.views.cost.card import EDGE_PX, NOTE_PX, TEXT_PX, Card, columns_of
+from designer.ui.views.cost.cells import Columns, columns_for, draw_figure
 
 _ROW_PX: Final = 38.0
 _WHY_PX: Final = 24.0
 SAYS: Final = {"own": "own", "rent": "rent", "open": "open"}
 _WORK_PX: Final = 22.0
+_WORK_BELOW_PX: Final = 38.0
 
 
 class ReasonsCard(Card):
@@ -100,7 +102,7 @@ class WorkCard(Card):
         hour = _small(one.figure("gpu_hour", m))
         if work.kind == "training":
             run = one.figure("run", m)
-            whole = UNKNOWN if run.unknown else quantity(run).partition(" (")[0]
+            whole = UNKNOWN if run.unknown else quantity(run)
             return (hour, whole, _small(one.figure("trained", m)), "")
         beside = "at_load" if _loaded(work) else "prompts"
         return (hour, *(_small(one.figure(name, m)) for name in ("served", beside, "answers")))
@@ -115,27 +117,37 @@ class WorkCard(Card):
 
     def body_px(self) -> float:
         """Return room for a title and a row for each way, of each workload."""
-        return sum(_WORK_PX * (len(work.ways) + 1) + 8 for work in self.choice.work)
+        return sum(self._row_px(work) * len(work.ways) + _WORK_PX + 8 for work in self.choice.work)
+
+    def _columns(self, work: WorkCost) -> Columns:
+        names = [work.name or work.id, *(one.way for one in work.ways)]
+        rows = [self.cells(work, one) for one in work.ways]
+        wide = self.width() - 2 * EDGE_PX
+        return columns_for(wide, self._SHARES, names, self.titles(work), rows, 500)
+
+    def _row_px(self, work: WorkCost) -> float:
+        return _WORK_BELOW_PX if self._columns(work).below else _WORK_PX
 
     def paint_body(self, painter: QPainter, box: QRectF) -> None:
         """Paint each workload."""
         theme, top = self._theme, box.top()
         for work in self.choice.work:
             head = QRectF(box.left(), top, box.width(), _WORK_PX)
-            first, *titles = columns_of(head, self._SHARES)
+            widths, below = self._columns(work)
+            first, *titles = columns_of(head, widths)
             draw_text(painter, first, work.name or work.id, TEXT_PX, theme.text, 600, LEFT)
             for place, title in zip(titles, self.titles(work), strict=True):
                 draw_text(painter, place, title, NOTE_PX, theme.dim, 400, RIGHT)
             top += _WORK_PX
             for one in work.ways:
                 row = QRectF(box.left(), top, box.width(), _WORK_PX)
-                name, *places = columns_of(row, self._SHARES)
+                name, *places = columns_of(row, widths)
                 ink = theme.accent if one.way == "own" else theme.text
                 draw_text(painter, name, one.way.capitalize(), TEXT_PX, ink, 500, LEFT)
                 for place, cell in zip(places, self.cells(work, one), strict=True):
-                    inner = place.adjusted(6, 0, 0, 0)
-                    draw_text(painter, inner, cell, TEXT_PX, theme.text, 500, RIGHT)
-                top += _WORK_PX
+                    inner = place.adjusted(2, 2, 0, -2)
+                    draw_figure(painter, inner, cell, theme, 500, below=below)
+                top += self._row_px(work)
             top += 8
 
 

@@ -1,6 +1,7 @@
 """Owning beside each term of renting: an hour, the years, break-even, worth; and like for like."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -8,13 +9,20 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.engine.ownership_report import Has, LikeForLike, Ownership
-from designer.model.figure_words import UNKNOWN, currency_sign, quantity, words
+from designer.model.figure_words import (
+    UNKNOWN,
+    currency_sign,
+    quantity,
+    whole_ends,
+    words,
+)
 from designer.model.figures import Figure
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text
 from designer.ui.kit.glyphs import paint_severity
 from designer.ui.state.beside_words import no_cost_words, owned_beside
 from designer.ui.state.variants import Variant
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card, columns_of
+from designer.ui.views.cost.cells import columns_for, draw_figure, parted
 
 _ROW_PX: Final = 40.0
 _TICK: Final = (QPointF(-3, 0), QPointF(-1, 2.4), QPointF(3, -2.4))
@@ -45,12 +53,13 @@ class TermsCard(Card):
             name = f"Own, variant {variant.letter}"
             other = owned_beside(variant)
             if other is not None:
-                self.rows.append(_own(name, other, compared=True))
+                foreign = other.currency != owned.currency
+                self.rows.append(_own(name, other, compared=True, foreign=foreign))
             else:
                 self.rows.append((name, no_cost_words(variant, owned), ("", "", "", "")))
         for one in owned.rented:
             months = one.figure("break_even_months", "months")
-            when = "never" if one.never else _month(months)
+            when = "never" if one.never else _month(months, owned.years)
             worth = one.figure("present_value", m)
             known = one.bound("present_value") is not None or one.present_value is not None
             self.rows.append(
@@ -78,22 +87,28 @@ class TermsCard(Card):
         """Paint titles and rows."""
         theme = self._theme
         head = QRectF(box.left(), box.top(), box.width(), _HEAD_PX)
-        for place, title in zip(columns_of(head, _SHARES), _TITLES, strict=True):
+        widths, below = columns_for(
+            box.width(), _SHARES, [name for name, _, _ in self.rows], _TITLES[1:],
+            [cells for _, _, cells in self.rows], 600,
+        )  # fmt: skip
+        for place, title in zip(columns_of(head, widths), _TITLES, strict=True):
             draw_text(painter, place, title, NOTE_PX, theme.dim, 400, RIGHT)
         for at, (name, how, cells) in enumerate(self.rows):
             top = box.top() + _HEAD_PX + at * _ROW_PX
             row = QRectF(box.left(), top, box.width(), _ROW_PX)
             painter.setPen(QPen(QColor(theme.line), 1))
             painter.drawLine(row.topLeft(), row.topRight())
-            first, *places = columns_of(row, _SHARES)
+            first, *places = columns_of(row, widths)
             ink = theme.accent if name.startswith("Own") else theme.text
             upper = QRectF(first.left(), top + 4, first.width(), 17)
             draw_text(painter, upper, name, TEXT_PX, ink, 600, LEFT)
-            lower = QRectF(first.left(), top + 21, box.width() * 0.5, 15)
-            draw_text(painter, lower, how, NOTE_PX, theme.dim, 400, LEFT)
+            free = box.right()
             for place, cell in zip(places, cells, strict=True):
-                value = QRectF(place.left() + 6, top + 4, place.width() - 6, 17)
-                draw_text(painter, value, cell, TEXT_PX, theme.text, 600, RIGHT)
+                value = QRectF(place.left() + 2, top + 4, place.width() - 2, 17)
+                free = min(free, draw_figure(painter, value, cell, theme, 600, below=below))
+            lower = QRectF(first.left(), top + 21, free - first.left() - 8, 15)
+            ways = (how, how.rpartition(", ")[0] or how)
+            draw_longest(painter, lower, ways, NOTE_PX, theme.dim, 400, LEFT)
 
 
 class LikeCard(Card):
@@ -152,22 +167,41 @@ class LikeCard(Card):
             painter.drawPolyline([box.center() + p for p in _TICK])
 
 
-def _own(name: str, owned: Ownership, *, compared: bool) -> tuple[str, str, tuple[str, ...]]:
-    """Return the row of owning, here or in a variant; compared ones also say their capital."""
+def _own(
+    name: str, owned: Ownership, *, compared: bool, foreign: bool = False
+) -> tuple[str, str, tuple[str, ...]]:
+    """Return the row of owning, here or in a variant; compared ones also say their capital.
+
+    Parameters
+    ----------
+    foreign
+        Whether its currency is not that of the column.
+    """
     m, when = owned.currency, ""
     how = f"{owned.years:g} years, {owned.used:.0%} of the hours used"
+    hour = _hour(owned.figure("gpu_hour", m))
+    if foreign:
+        hour = _signed(hour, m)
     on_demand = owned.term("on demand")
     if compared:
         how = f"{how}, capital {_sum(owned.figure('capital', m)).partition(' (')[0]}"
     if compared and on_demand is not None:
         months = on_demand.figure("break_even_months", "months")
         # Its bounds stand with the rates below; there is no room for them twice.
-        when = "never" if on_demand.never else _month(months).partition(" (")[0]
-    return name, how, (_hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), when, "")
+        when = "never" if on_demand.never else parted(_month(months, owned.years))[0]
+    return name, how, (hour, _sum(owned.figure("tco", m)), when, "")
 
 
 def _hour(figure: Figure) -> str:
     return UNKNOWN if figure.unknown else words(figure, 2).replace(f" {figure.unit}", "")
+
+
+def _signed(told: str, currency: str) -> str:
+    """Return an amount with the sign of its currency, behind what says how sure it is."""
+    amount = told.lstrip("≥≤~ ")
+    return (
+        told if told == UNKNOWN else f"{told.removesuffix(amount)}{currency_sign(currency)}{amount}"
+    )
 
 
 def _sum(figure: Figure) -> str:
@@ -180,7 +214,17 @@ def _worth(figure: Figure) -> str:
     return said.replace(f"{sign}−", f"−{sign}")
 
 
-def _month(figure: Figure) -> str:
+def _month(figure: Figure, years: float | None) -> str:
+    """Return from which month owning is cheaper: months after the years have no number."""
     if figure.unknown:
         return UNKNOWN
-    return f"month {words(figure, 0).replace(' months', '')}"
+    end = inf if years is None else 12 * years
+    told, bounds = parted(words(figure, 0).replace(" months", ""))
+    low = whole_ends(figure)[0]
+    if figure.low > end:
+        return f"after the {years:g} years"
+    if figure.value is not None and figure.value > end:
+        return f"after the {years:g} years (≥ {low})"
+    if figure.value is not None and end < figure.high < inf:
+        bounds = f"({low} to > {end:g})"
+    return f"month {told} {bounds}".rstrip()
