@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.engine.workload_report import LibraryAsked, LibraryRow, Tried, WorkloadLibrary
@@ -23,6 +24,7 @@ from designer.ui.state.drag_payload import (
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads import library
 from designer.ui.views.workloads.library import HINT, row_words
+from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.views.workloads.side import WorkloadsSide
 from designer.ui.views.workloads.view import WorkloadsView
 from tests.helpers.crowded_room import settle
@@ -206,15 +208,58 @@ def test_over_the_view_it_is_tried_and_nothing_added_until_the_drop(
     assert names(desk) == ["Run"]
 
 
-def test_it_can_be_dropped_where_nothing_runs_yet_and_on_the_cards(
-    view: WorkloadsView, side: WorkloadsSide, desk: Desk
-) -> None:
-    mime, at = encode_workload(ASKED), QPoint(50, 50)
-    enter = QDragEnterEvent(at, COPY, mime, LEFT, NO)
-    side.dragEnterEvent(enter)
-    assert enter.isAccepted()
-    side.dropEvent(QDropEvent(QPointF(at), COPY, mime, LEFT, NO))
+def test_it_can_be_dropped_where_nothing_runs_yet(view: WorkloadsView, desk: Desk) -> None:
+    mime = encode_workload(ASKED)
+    view.dropEvent(QDropEvent(QPointF(50, 50), COPY, mime, LEFT, NO))
     assert names(desk) == ["X, 15 T"]
+
+
+def test_let_go_over_the_library_or_the_cards_it_adds_nothing(
+    side: WorkloadsSide, desk: Desk
+) -> None:
+    show(desk, RUN)
+    answer(desk, *ROWS)
+    mime = encode_workload(ASKED)
+    for over in (side, side.library, side.library.list.viewport(), side.cards, side.map):
+        at = QPointF(over.rect().center())
+        enter = QDragEnterEvent(at.toPoint(), COPY, mime, LEFT, NO)
+        enter.ignore()
+        QApplication.sendEvent(over, enter)
+        QApplication.sendEvent(over, QDropEvent(at, COPY, mime, LEFT, NO))
+        assert not over.acceptDrops()
+        assert not enter.isAccepted()
+    assert names(desk) == ["Run"]
+
+
+def test_what_hangs_there_stands_beside_the_others_and_replaces_none(
+    view: WorkloadsView, side: WorkloadsSide, desk: Desk, choice: WorkloadChoice, qtbot: QtBot
+) -> None:
+    panel = WorkloadsPanel(desk.workspace, choice)
+    qtbot.addWidget(panel)
+    panel.show()
+    show(desk, RUN.evolve(standing_gpus=512, domain_gpus=8))
+    hung = ASKED.evolve(tokens=0.3e12, global_batch=64)
+    mime = encode_workload(hung)
+    view.dragEnterEvent(QDragEnterEvent(QPoint(9, 9), COPY, mime, LEFT, NO))
+    assert not view.tiles.isVisible(), "nothing of the other one stands below its name"
+    tried = RUN.evolve(id="new", gpus=384, standing_gpus=512, domain_gpus=8)
+    desk.client.answered.emit(
+        Answer(len(desk.client.questions), desk.workspace.document.revision, Tried(report=tried))
+    )
+    assert side.map.lines() == [("Run", 32), ("X, 15 T", 48), ("more than stand", 16)]
+    assert [card.words.name for card in side.cards.cards.values()] == ["Run", "X, 15 T"]
+    assert [card.isChecked() for card in side.cards.cards.values()] == [False, True]
+    assert panel.chosen.currentText() == "X, 15 T"
+    assert "→" not in panel.trial.asked.full_text() + panel.trial.outcome.full_text()
+    assert panel.trial.hint.text() == "not added yet"
+    assert panel.inputs.sliders["global_batch"].shown == 64
+    assert not panel.form.isVisible(), "it would ask the other one otherwise"
+    view.dragLeaveEvent(QDragLeaveEvent())
+    assert side.map.lines() == [("Run", 32), ("spare", 32)]
+    assert [card.words.name for card in side.cards.cards.values()] == ["Run"]
+    assert panel.chosen.currentText() == "Run"
+    assert panel.form.isVisible()
+    assert panel.inputs.isEnabled()
 
 
 def test_what_is_no_workload_is_refused(view: WorkloadsView, desk: Desk) -> None:

@@ -75,6 +75,19 @@ class WorkloadChoice(QObject):
         return next((one for one in found if one.id == self._key), found[0] if found else None)
 
     @property
+    def hanging(self) -> Workload | None:
+        """What hangs over the view to be added beside the others, and is not in the design."""
+        asked = self.trial.asked
+        return (
+            asked if asked is not None and all(one.id != asked.id for one in self.every) else None
+        )
+
+    @property
+    def shown_key(self) -> str:
+        """The id of the one that is shown: of what hangs there, else of the chosen one."""
+        return self.hanging.id if self.hanging is not None else self.key
+
+    @property
     def key(self) -> str:
         """The id of the chosen one; empty where nothing is to run."""
         one = self.standing
@@ -83,10 +96,11 @@ class WorkloadChoice(QObject):
     @property
     def report(self) -> WorkloadReport | None:
         """What is said of the chosen one as it is tried, or stands; None before it is sized."""
-        return self.trial.report_of(self.standing) or self.report_of(self.key)
+        tried = self.trial.report_of(self.standing)
+        return tried if self.hanging is not None else tried or self.report_of(self.key)
 
     def report_of(self, key: str) -> WorkloadReport | None:
-        """Return what is said of a workload; None before it is sized."""
+        """Return what is said of a workload as it stands; None before it is sized."""
         report = self._space.report_store.report
         found = report.workloads if report else ()
         return next((one for one in found if one.id == key), None)
@@ -95,8 +109,8 @@ class WorkloadChoice(QObject):
         """Return whether a workload fits, in a sentence."""
         one, report = self.report_of(key), self._space.report_store.report
         asked = self.trial.asked
-        tried = asked is not None and key in (self.key, asked.id)
-        if key == self.key or tried:
+        tried = asked is not None and key == self.shown_key
+        if key == self.shown_key:
             one = self.report
         if one is None:
             lost = report.why_lost("workloads", "plans of workloads") if report else ""
@@ -120,7 +134,7 @@ class WorkloadChoice(QObject):
 
     def advice(self) -> str:
         """Return what would make the chosen one fit or be known; empty where it does."""
-        report, key = self._space.report_store.report, self.key
+        report, key = self._space.report_store.report, self.shown_key
         found = report.checks if report and key else ()
         said = (
             one.advice for one in found
@@ -157,7 +171,7 @@ class WorkloadChoice(QObject):
     def keep(self, what: str) -> None:
         """Make what is tried one step of the design."""
         draft, one = self.trial.asked, self.standing
-        if draft is None or one is None:
+        if draft is None or one is None or self.hanging is not None:
             return
         self.trial.keep()
         if not self._space.apply(f"{what} of {one.name or one.id}", put("workloads", draft)):

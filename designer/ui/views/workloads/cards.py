@@ -159,8 +159,9 @@ class CardList(QFrame):
         column.addWidget(self._scroll, 1)
 
     def refresh(self) -> None:
-        """Show the workloads of the design."""
-        every = self._choice.every
+        """Show the workloads of the design, and what hangs over the view to be one of them."""
+        hanging, chosen = self._choice.hanging, self._choice.shown_key
+        every = (*self._choice.every, *([hanging] if hanging is not None else []))
         shown = [(one.id, one.kind) for one in every]
         if shown != self._shown:
             self._shown = shown
@@ -169,10 +170,11 @@ class CardList(QFrame):
             key = one.id
             verdict = self._choice.verdict_of(key)
             card = self.cards[key]
-            card.show_words(card_words(one, self._choice.report_of(key), verdict))
-            card.setChecked(key == self._choice.key)
-        if self._seen != self._choice.key and self._choice.key in self.cards:
-            self._seen = self._choice.key
+            its = self._choice.report if one is hanging else self._choice.report_of(key)
+            card.show_words(card_words(one, its, verdict))
+            card.setChecked(key == chosen)
+        if self._seen != chosen and chosen in self.cards:
+            self._seen = chosen
             self._scroll.ensureWidgetVisible(self.cards[self._seen])
 
     def wanted_px(self) -> int:

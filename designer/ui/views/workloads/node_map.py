@@ -43,14 +43,16 @@ class NodeMap(QWidget):
         self.setAccessibleName("Nodes by workload")
 
     def refresh(self) -> None:
-        """Show what the workloads on the GPUs of the chosen one take."""
-        one = self._choice.report
+        """Show what the workloads on the GPUs of the chosen one take; what hangs there, after."""
+        hanging, key = self._choice.hanging, self._choice.shown_key
+        one = self._choice.report or self._choice.report_of(self._choice.key)
         gpu, found = (one.gpu if one is not None else ""), []
         self.nodes = 0
         if one is not None and one.standing_gpus and one.domain_gpus:
             self.nodes = -(-one.standing_gpus // one.domain_gpus)
-            for each in self._choice.every:
-                its = one if each.id == self._choice.key else self._choice.report_of(each.id)
+            for each in (*self._choice.every, *([hanging] if hanging is not None else [])):
+                here = each.id == key
+                its = self._choice.report if here else self._choice.report_of(each.id)
                 if its is not None and its.gpu == gpu and its.gpus and its.domain_gpus:
                     nodes = -(-its.gpus // its.domain_gpus)
                     found.append(Taken(each.id, each.name or each.id, nodes))
@@ -159,7 +161,7 @@ class NodeMap(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
             return
-        chosen = self.taken[owner].key == self._choice.key
+        chosen = self.taken[owner].key == self._choice.shown_key
         pattern = _PATTERNS[owner % len(_PATTERNS)]
         ink = QColor(theme.accent)
         ground = ink if chosen else mixed(QColor(theme.panel), ink, 0.4)

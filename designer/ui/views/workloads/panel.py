@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.workload_report import WorkloadReport
+from designer.model.workload import Workload
 from designer.ui.fields.field_form import FieldForm
 from designer.ui.fields.form import into_design
 from designer.ui.fields.workload_fields import workload_fields
@@ -108,13 +109,14 @@ class WorkloadsPanel(QScrollArea):
         """Show the workload that is chosen."""
         self._list()
         asked, one = self._choice.workload, self._choice.report
-        standing = self._choice.standing
+        standing, hanging = self._choice.standing, self._choice.hanging
         for widget in (
             self.remove, self.chosen, self.form, self._asked, self.sign, self.inputs, self.trial,
         ):  # fmt: skip
-            widget.setVisible(standing is not None)
+            widget.setVisible(asked is not None)
         self.ways.show_report(one)
         self._choice.why.show_in(self.why)
+        self._show_hanging(hanging)
         if self._sought:
             self._bring_why()
         if asked is None:
@@ -124,7 +126,7 @@ class WorkloadsPanel(QScrollArea):
             self.sign.set_severity(verdict.sign)
             self.verdict.setText(verdict.words)
             self.trial.refresh()
-        if standing is not None:
+        if standing is not None and hanging is None:
             self.inputs.show_workload(
                 asked or standing, standing, self._choice.report_of(standing.id)
             )
@@ -135,14 +137,28 @@ class WorkloadsPanel(QScrollArea):
         self.note.setVisible(bool(self.note.text()))
         self._show_figures(one)
 
+    def _show_hanging(self, hanging: Workload | None) -> None:
+        """Show what hangs over the view, of which nothing is asked otherwise before it is added."""
+        for widget in (self.remove, self.chosen, self.inputs):
+            widget.setEnabled(hanging is None)
+        if hanging is None:
+            return
+        for stands in (self.form, self.ways, self.why):
+            stands.hide()
+        known = self._choice.report or self._choice.report_of(self._choice.key)
+        self.inputs.show_workload(hanging, hanging, known)
+
     def _list(self) -> None:
+        hanging = self._choice.hanging
         wanted = [(one.name or one.id, one.id) for one in self._choice.every]
+        if hanging is not None:
+            wanted.append((hanging.name or hanging.id, hanging.id))
         box = self.chosen
         if wanted != [(box.itemText(at), box.itemData(at)) for at in range(box.count())]:
             box.clear()
             for name, key in wanted:
                 box.addItem(name, key)
-        box.setCurrentIndex(box.findData(self._choice.key))
+        box.setCurrentIndex(box.findData(self._choice.shown_key))
 
     def _show_figures(self, one: WorkloadReport | None) -> None:
         rows = figure_rows(one) if one else []

@@ -1,18 +1,10 @@
 """What stands at the left of the view of workloads: cards, the map of nodes, the library."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QHideEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from designer.ui.kit.style import set_role
-from designer.ui.state.drag_payload import decode_workload
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workload_library import LibraryState
 from designer.ui.state.workspace import Workspace
@@ -27,6 +19,8 @@ _CARDS_PART = 0.42
 class WorkloadsSide(QWidget):
     """Cards of all workloads, whose nodes are whose, and what could be added.
 
+    What is dragged out of the library and let go here adds nothing: that does the view alone.
+
     Signals
     -------
     add_asked
@@ -40,8 +34,6 @@ class WorkloadsSide(QWidget):
     ) -> None:
         super().__init__(parent)
         set_role(self, "panel")
-        self._choice = choice
-        self.setAcceptDrops(True)
         self.cards = CardList(workspace, choice)
         self.map = NodeMap(workspace, choice)
         self.state = LibraryState(workspace, self)
@@ -89,19 +81,3 @@ class WorkloadsSide(QWidget):
 
     def _share(self) -> None:
         self.cards.setFixedHeight(min(self.cards.wanted_px(), round(_CARDS_PART * self.height())))
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a workload of the library."""
-        if decode_workload(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Try nothing any more."""
-        self._choice.trial.let_go()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Add it."""
-        found = decode_workload(event.mimeData())
-        if found is not None:
-            event.acceptProposedAction()
-            self._choice.add(found)

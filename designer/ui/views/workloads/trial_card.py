@@ -118,7 +118,9 @@ class TrialCard(QFrame):
         """Show what is tried now."""
         after, before = self._choice.workload, self._choice.standing
         trial = self._choice.trial
-        if trial.asked is None or after is None or before is None:
+        if self._choice.hanging is not None:
+            before = None
+        if trial.asked is None or after is None:
             for label in (self.asked, self.plan, self.outcome, self.beside):
                 label.set_full_text("")
             self.asked.set_full_text("Hold a knob: figures follow")
@@ -127,12 +129,13 @@ class TrialCard(QFrame):
             self.hint.setText("")
             return
         set_role(self.asked, "")
-        was = self._choice.report_of(before.id)
+        was = self._choice.report_of(before.id) if before is not None else None
         found = trial.found
         now = found.report if found is not None else None
         taken = was.standing_gpus if was is not None else None
-        self.asked.set_full_text(asked_change(before, after, taken))
-        self.hint.setText("Esc undoes")
+        asks = "added" if before is None else asked_change(before, after, taken)
+        self.asked.set_full_text(asks)
+        self.hint.setText("not added yet" if before is None else "Esc undoes")
         if now is None:
             set_role(self.outcome, "")
             self.outcome.set_full_text(trial.why or "…")

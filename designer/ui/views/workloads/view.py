@@ -185,7 +185,8 @@ class WorkloadsView(QWidget):
 
     def _searches(self, one: WorkloadReport) -> bool:
         """Return whether a curve that stands is being searched anew."""
-        return self._choice.trial.asked is not None and self.curve.is_shown and bool(one.fits)
+        tries = self._choice.trial.asked is not None and self._choice.hanging is None
+        return tries and self.curve.is_shown and bool(one.fits)
 
     def _tries_a_plan(self) -> bool:
         """Return whether what is tried differs from what stands by its plan alone."""
