@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import drop
 from designer.engine.ownership_report import Ownership, Rented
 from designer.engine.report import NotComputed, Report
 from designer.engine.workload_report import ServePoint
@@ -194,6 +195,19 @@ def test_a_variant_without_such_a_workload_says_so_in_words(
     assert view.beside.text() == "A: not computed: its GPU is not known"
 
 
+def test_beside_a_design_that_runs_nothing_is_said_what_variants_run(
+    view: WorkloadsView, variants: Variants, desk: Desk
+) -> None:
+    show(desk, RUN)
+    variants.keep("with a run")
+    desk.workspace.apply("Nothing runs", drop("workloads", "run"))
+    tell(desk, Report())
+    assert view.elsewhere.isVisible()
+    assert view.elsewhere.text() == "A runs Run; this design runs nothing"
+    variants.clear()
+    assert not view.elsewhere.isVisible()
+
+
 def test_a_pinned_run_beside_a_service_says_that_it_is_on_no_plot(
     view: WorkloadsView, desk: Desk
 ) -> None:
@@ -287,6 +301,10 @@ def test_a_variant_over_other_years_ends_with_them(
         (Ownership(), "A: no GPUs to own or rent"),
         (owned(1e6, exact(2e6, "USD"), None), "A: owning never costs less than renting"),
         (HERE.evolve(years=6.0), "A: over 6 years, not 4"),
+        (owned(1e6, exact(2e6, "USD"), None).evolve(years=6.0),
+         "A: owning never costs less than renting, over 6 years, not 4"),
+        (HERE.evolve(years=6.0, currency="EUR"),
+         "A: in EUR, not on an axis in USD, over 6 years, not 4"),
         (HERE.evolve(answer="a GPU-hour"),
          "A: its answer is a GPU-hour, not on an axis of months until owning has cost less"),
     ],

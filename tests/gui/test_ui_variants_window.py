@@ -83,6 +83,20 @@ def test_the_design_is_kept_by_its_command_and_listed_with_three_figures(
     assert window.actions_by_id["variants.clear"].isEnabled()
 
 
+def test_a_sum_over_other_years_names_them(window: MainWindow, desk: Desk) -> None:
+    desk.report(sized(desk))
+    settle()
+    window.views.show_view("Cost")
+    keep(window, "four years")
+    now = sized(desk)
+    desk.workspace.apply("Go on", lambda design: design.evolve(name="next"))
+    desk.report(now.evolve(ownership=now.ownership.evolve(years=5.0)))
+    settle()
+    row = bar(window).rows["A"]
+    assert row.figures[2].text() == "TCO $20.0 M, 4 years"
+    assert bar(window).now.figures[2].text() == "TCO $20.0 M"
+
+
 def test_it_stands_over_workloads_and_cost_and_nowhere_else(window: MainWindow, desk: Desk) -> None:
     desk.report(sized(desk))
     settle()
@@ -135,6 +149,57 @@ def test_files_are_asked_for_and_a_bad_one_becomes_a_notice(
     assert window.variants.every == ()
 
 
+def test_each_of_several_bad_files_is_told(window: MainWindow, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.cluster.toml" for name in ("first", "second")]
+    for path in paths:
+        path.write_text("name = [")
+    window.variant_commands.pick(paths)
+    said = window.centre.banners.texts()["variants"]
+    assert all(path.name in said for path in paths)
+    # What was taken away is not told again with the next.
+    window.centre.banners.dismiss("variants")
+    window.variants.refused.emit("third is not compared")
+    assert window.centre.banners.texts()["variants"] == "third is not compared"
+
+
+def test_what_is_cancelled_or_removed_is_told_in_place_of_what_was_said(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.cluster.toml"
+    design_file.save(path, small_design(), load_shipped(), None)
+    window.variant_commands.pick([path])
+    assert desk.messages[-1] == ("Measuring other.cluster.toml…", "info")
+    bar(window).rows["A"].cross.click()
+    assert desk.messages[-1] == ("other.cluster.toml is not compared: cancelled", "info")
+    desk.report(sized(desk))
+    settle()
+    keep(window, "one")
+    bar(window).rows["A"].cross.click()
+    assert desk.messages[-1] == ("A is removed: one", "info")
+    keep(window, "two")
+    window.actions_by_id["variants.clear"].trigger()
+    assert desk.messages[-1] == ("All variants are removed", "info")
+
+
+def test_enter_presses_a_cross_and_it_stands_in_the_middle_of_its_row(
+    window: MainWindow, desk: Desk
+) -> None:
+    desk.report(sized(desk))
+    settle()
+    window.views.show_view("Cost")
+    keep(window, "one")
+    keep(window, "two")
+    settle()
+    for letter in ("A", "B"):
+        row = bar(window).rows[letter]
+        assert row.cross.geometry().center().y() == row.figures[0].geometry().center().y()
+        assert row.cross.height() == row.name.height()
+    cross = bar(window).rows["A"].cross
+    cross.setFocus()
+    QTest.keyClick(cross, Qt.Key.Key_Return)
+    assert [one.name for one in window.variants.every] == ["two"]
+
+
 def test_a_file_is_measured_by_a_process_of_its_own_while_the_window_works(
     window: MainWindow, desk: Desk, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -148,7 +213,7 @@ def test_a_file_is_measured_by_a_process_of_its_own_while_the_window_works(
     window.views.show_view("Cost")
     window.variant_commands.pick([path])
     row = bar(window).rows["A"]
-    assert row.figures[1].text() == "measured…"
+    assert row.figures[1].text() == "being measured…"
     assert row.cross.accessibleName() == "Cancel variant A, other"
     assert desk.messages[-1] == ("Measuring other.cluster.toml…", "info")
     qtbot.waitUntil(lambda: bool(window.variants.every), timeout=PATIENCE_MS)

@@ -35,11 +35,13 @@ class VariantCommands(QObject):
         self._actions, self._banners, self._folder = actions, banners, folder
         self.dialog: QFileDialog | None = None
         self.prompt: TextPrompt | None = None
+        self._refusals: list[str] = []
         actions.bind("variants.pick", self.ask_files)
         actions.bind("variants.keep", self.ask_name)
         actions.bind("variants.clear", variants.clear)
         variants.changed.connect(self.refresh)
         variants.refused.connect(self._refuse)
+        variants.gone.connect(lambda words: workspace.message.emit(words, "info"))
         variants.measured.connect(self._tell)
         self.refresh()
 
@@ -90,4 +92,8 @@ class VariantCommands(QObject):
         )
 
     def _refuse(self, why: str) -> None:
-        self._banners.show_banner(TOPIC, "error", why)
+        """Tell why one does not stand, below what is told of others and was not taken away."""
+        if TOPIC not in self._banners.texts():
+            self._refusals = []
+        self._refusals.append(why)
+        self._banners.show_banner(TOPIC, "error", "\n".join(dict.fromkeys(self._refusals)))

@@ -52,6 +52,10 @@ QPushButton[role="fold"] { background: transparent; border: none; padding: 0; fo
 QPushButton[role="fold"]:hover, QPushButton[role="fold"]:focus { color: $accent; }
 QPushButton[role="quiet"]:hover { background: $hover; }
 QPushButton[role="quiet"]:focus { border-color: $accent; }
+QPushButton[role="cross"] { background: transparent; border-color: transparent; padding: 0;
+  min-height: 20px; }
+QPushButton[role="cross"]:hover { background: $hover; }
+QPushButton[role="cross"]:focus { border-color: $accent; }
 QPushButton[role="strong"] { background: transparent; border-color: transparent; padding: 0 8px;
   font-weight: 600; }
 QPushButton[role="strong"]:hover { background: $hover; }

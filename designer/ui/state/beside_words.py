@@ -41,6 +41,16 @@ def no_run_words(variant: Variant, asked: Workload) -> str:
     return f"{variant.letter}: {why}"
 
 
+def runs_elsewhere(variants: Iterable[Variant]) -> str:
+    """Return what variants run beside a design that runs nothing; empty where they do neither."""
+    told = []
+    for one in variants:
+        runs = [one.run] if one.run is not None else one.report.workloads if one.report else ()
+        if runs:
+            told.append(f"{one.letter} runs {' and '.join(run.called for run in runs)}")
+    return f"{', '.join(told)}; this design runs nothing" if told else ""
+
+
 def owned_beside(variant: Variant) -> Ownership | None:
     """Return owning and renting of a variant; None where that is not computed."""
     report = variant.report
@@ -63,19 +73,29 @@ def no_cost_words(variant: Variant, owned: Ownership) -> str:
     if other is None:
         lost = report.why_lost(OWNERSHIP) if report is not None else ""
         why = lost or "no GPUs to own or rent"
-    elif other.currency != owned.currency:
-        why = f"in {other.currency}, not on an axis in {owned.currency}"
-    elif other.answer != owned.answer and owned.answer and other.answer:
-        why = f"its answer is {other.answer}, not on an axis of {owned.answer}"
-    elif answer_of(other) is None and other.answer.startswith(MONTHS):
+    else:
+        why = ", ".join(filter(None, (_scale_words(other, owned), years_words(other, owned))))
+    return f"{variant.letter}: {why}" if why else ""
+
+
+def _scale_words(other: Ownership, owned: Ownership) -> str:
+    """Return why amounts or the answer of a variant stand on no axis; empty where they do."""
+    if other.currency != owned.currency:
+        return f"in {other.currency}, not on an axis in {owned.currency}"
+    if other.answer != owned.answer and owned.answer and other.answer:
+        return f"its answer is {other.answer}, not on an axis of {owned.answer}"
+    if answer_of(other) is None and other.answer.startswith(MONTHS):
         term = other.term("on demand")
         never = term is not None and term.never
-        why = "owning never costs less than renting" if never else "month of break-even is open"
-    elif other.years != owned.years:
-        why = f"over {other.years:g} years, not {owned.years:g}"
-    else:
+        return "owning never costs less than renting" if never else "month of break-even is open"
+    return ""
+
+
+def years_words(other: Ownership, owned: Ownership) -> str:
+    """Return over how many years a variant is counted, where they are not those of the design."""
+    if other.years is None or owned.years is None or other.years == owned.years:
         return ""
-    return f"{variant.letter}: {why}"
+    return f"over {other.years:g} years, not {owned.years:g}"
 
 
 def joined(words: Iterable[str]) -> str:

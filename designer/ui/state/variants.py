@@ -75,12 +75,15 @@ class Variants(QObject):
         One came, was measured, or went.
     refused
         Why one does not stand there, in a line.
+    gone
+        What was removed, or is measured no more, in a line.
     measured
         A file stands as this `Variant` now.
     """
 
     changed = Signal()
     refused = Signal(str)
+    gone = Signal(str)
     measured = Signal(object)
 
     def __init__(
@@ -169,16 +172,24 @@ class Variants(QObject):
 
     def remove(self, letter: str) -> None:
         """Let go of one, measured or not."""
-        self._every.pop(letter, None)
+        waiting = next((one for one in self.under_way if one.letter == letter), None)
+        stood = self._every.pop(letter, None)
         self._forget_waiting(letter)
         self.changed.emit()
+        if waiting is not None:
+            self.gone.emit(f"{waiting.of} is not compared: cancelled")
+        elif stood is not None:
+            self.gone.emit(f"{letter} is removed: {stood.name}")
 
     def clear(self) -> None:
         """Let go of all."""
+        some = bool(self._every or self._queue)
         self._every.clear()
         self._queue.clear()
         self._engine.stop()
         self.changed.emit()
+        if some:
+            self.gone.emit("All variants are removed")
 
     def close(self) -> None:
         """End what is under way: the window closes."""

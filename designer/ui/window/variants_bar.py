@@ -64,7 +64,8 @@ class VariantRow:
         self.figures = (QLabel(""), QLabel(""), QLabel(""))
         self.cross = QPushButton("")
         self.cross.setFixedSize(_HIGH_PX, _HIGH_PX)
-        set_role(self.cross, "quiet")
+        self.cross.setAutoDefault(True)  # Enter presses it, as Space does
+        set_role(self.cross, "cross")
         set_role(self.about, "caption")
         for label in self.figures:
             set_role(label, "figure")
@@ -99,6 +100,7 @@ class VariantsBar(QFrame):
         super().__init__(parent)
         self._space, self._variants, self._choice = workspace, variants, choice
         self._view = ""
+        self._years: float | None = None
         set_role(self, "top")
         self.setAccessibleName("Variants")
         self.now = VariantRow(workspace, "")
@@ -139,6 +141,7 @@ class VariantsBar(QFrame):
             _figures(self._space.report_store.report, self._choice.report, self._choice.workload),
             NOW,
         )  # fmt: skip
+        self._years = _years_of(self._space.report_store.report)
         for letter, row in self.rows.items():
             one = waiting.get(letter) or standing.get(letter)
             for widget in row.widgets:
@@ -151,7 +154,11 @@ class VariantsBar(QFrame):
     def _show_row(self, row: VariantRow, one: Variant, *, under_way: bool) -> None:
         asked = self._choice.workload
         run = run_beside(one, asked) if asked is not None else None
-        figures = ("", "measured…", "") if under_way else _figures(one.report, run, asked)
+        figures = (
+            ("", "being measured…", "")
+            if under_way
+            else _figures(one.report, run, asked, self._years)
+        )
         row.show_texts(one.name, figures, about_words(one, datetime.now().astimezone()))
         what = "Cancel" if under_way else "Remove"
         row.cross.setIcon(icon("close", self._space.theme.dim))
@@ -168,10 +175,22 @@ def about_words(one: Variant, now: datetime) -> str:
     return " · ".join(filter(None, (revision, f"{what} {when}", one.of)))
 
 
+def _years_of(report: Report | None) -> float | None:
+    """Return over how many years a design is counted."""
+    return report.ownership.years if report is not None else None
+
+
 def _figures(
-    report: Report | None, run: WorkloadReport | None, asked: Workload | None
-) -> tuple[str, str, str]:
-    """Return power, what a run does where one is looked at, and what all costs."""
+    report: Report | None, run: WorkloadReport | None, asked: Workload | None,
+    beside: float | None = None,
+) -> tuple[str, str, str]:  # fmt: skip
+    """Return power, what a run does where one is looked at, and what all costs.
+
+    Parameters
+    ----------
+    beside
+        The years of the design that it stands beside: its own are named where they differ.
+    """
     if report is None:
         return "", "not sized yet", ""
     pace = run_words(run) if asked is not None or run is not None else ""
@@ -181,7 +200,8 @@ def _figures(
     cost = ""
     if not report.why_lost(OWNERSHIP) and owned.is_computed:
         spent = quantity(owned.figure("tco", owned.currency)).partition(" (")[0]
-        cost = f"TCO {spent}"
+        other = beside is not None and owned.years is not None and owned.years != beside
+        cost = f"TCO {spent}, {owned.years:g} years" if other else f"TCO {spent}"
     return power.partition(" (")[0], pace, cost
 
 

@@ -24,6 +24,7 @@ from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.beside_words import runs_elsewhere
 from designer.ui.state.drag_payload import decode_workload
 from designer.ui.state.variants import Variants
 from designer.ui.state.workload_choice import Verdict, WorkloadChoice
@@ -99,6 +100,7 @@ class WorkloadsView(QWidget):
         set_role(self.live, "live")
         self.beside = WrappedLabel("")
         set_role(self.beside, "caption")
+        self.elsewhere = WrappedLabel("")
         self.findings = [(SeverityGlyph("warning"), LinesLabel(2)) for _ in range(_MOST_FINDINGS)]
         self.tiles = Tiles(workspace)
         self.memory = StackView(workspace, "Memory of the fullest GPU", MEMORY, "GB", columns=1)
@@ -160,6 +162,8 @@ class WorkloadsView(QWidget):
         asked = self._choice.workload
         self._right.setVisible(asked is not None)
         self._nothing.setVisible(asked is None)
+        self.elsewhere.setText(runs_elsewhere(self._variants.every) if asked is None else "")
+        self.elsewhere.setVisible(bool(self.elsewhere.text()))
         if asked is None:
             return
         one = self._choice.report
@@ -361,6 +365,9 @@ class WorkloadsView(QWidget):
         set_role(self.add, "primary")
         empty.addStretch(1)
         empty.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.elsewhere.setFixedWidth(HINT_PX)
+        self.elsewhere.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        empty.addWidget(self.elsewhere, 0, Qt.AlignmentFlag.AlignHCenter)
         empty.addSpacing(12)
         empty.addWidget(self.add, 0, Qt.AlignmentFlag.AlignHCenter)
         empty.addStretch(1)
