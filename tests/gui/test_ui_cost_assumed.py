@@ -19,6 +19,7 @@ from designer.model.figures import Figure
 from designer.model.layout import Layout
 from designer.model.measured import fields_of
 from designer.planning.templates import build
+from designer.ui.state.beside_words import answer_of
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.price_rows import groups_of, ticks_of
 from designer.ui.views.cost.assumed import AssumedPanel, outcome_words, why_words
@@ -28,6 +29,7 @@ from designer.ui.views.cost.course_card import free_place
 from designer.ui.views.cost.paid_card import STACK_PX, LeftOutCard, PaidCard
 from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.cost.prices import PricesPanel
+from designer.ui.views.cost.pull import input_at
 from designer.ui.views.cost.swings_card import SwingsCard
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
@@ -215,6 +217,66 @@ def test_an_end_of_the_tornado_is_drawn_and_kept(
     drag(card, first, first - QPoint(60, 0), release=True)
     assert 0.5 < site(desk).utilisation <= 1
     assert panel.cards[0].isVisible()
+
+
+@pytest.mark.parametrize("name", ["Rate on demand", "Nodes", "Hours that are used"])
+def test_an_end_is_drawn_to_the_input_whose_answer_is_under_the_pointer(
+    qtbot: QtBot, desk: Desk, trial: CostTrial, report: Report, assumed: AssumedPanel, name: str
+) -> None:
+    from designer.engine.evaluate import Evaluator
+
+    panel = CostPanel(desk.workspace, variants_of(desk), trial=trial)
+    qtbot.addWidget(panel)
+    panel.resize(1100, 900)
+    panel.show()
+    qtbot.waitExposed(panel)
+    card = next(one for one in panel.cards if isinstance(one, SwingsCard))
+    card.grab()
+    ends = {end: place for place, one, end in card._knobs if one.name == name}
+    one = next(one for one in card.swings if one.name == name)
+    first = max(ends.values(), key=lambda place: place.x()).toPoint()
+    wide = abs(ends["at_low"].x() - ends["at_high"].x())
+    axis = card.axis()
+    drag(card, first, first - QPoint(round(wide / 3), 0), release=False)
+    card.grab()
+    # The dot is under the pointer, the line of text and the slider say what is tried.
+    knobs = [place.x() for place, of, _ in card._knobs if of.name == name]
+    x = first.x() - round(wide / 3)
+    assert min(abs(at - x) for at in knobs) <= 1
+    assert card.drawn is not None
+    assert one.input_low < card.drawn < one.input_high
+    if name == "Rate on demand":
+        assert assumed.sliders["cloud_per_gpu_hour"].shown == card.drawn
+    assert card.axis() == axis
+    plot = card._plot
+    pointed = axis[0] + (axis[1] - axis[0]) * (x - plot.left()) / plot.width()
+    assert trial.asked is not None
+    evaluator = Evaluator(load_shipped())
+    design = desk.workspace.document.design
+    evaluator.report(design)
+    found = evaluator.answer(design, "ownership", "tried", trial.asked)
+    assert isinstance(found, Ownership)
+    assert answer_of(found) == pytest.approx(pointed, rel=0.02, abs=axis[1] / plot.width() * 1.5)
+    # The answer of what is tried is drawn, with the rows where they were.
+    rows = [swing.name for swing in card.swings]
+    card.show_owned(found, desk.workspace.theme)
+    assert card.now == answer_of(found)
+    assert [swing.name for swing in card.swings] == rows
+    QTest.keyClick(card, Qt.Key.Key_Escape)
+    assert card.held is None
+
+
+@pytest.mark.parametrize(("a", "b", "c", "d"), [(3.0, 2.0, 0.5, 1.0), (12.0, 0.0, 4.0, -1.5)])
+def test_three_answers_tell_a_quotient_whole(a: float, b: float, c: float, d: float) -> None:
+    def answer(x: float) -> float:
+        return (a + b * x) / (c * x + d)
+
+    known = [(x, answer(x)) for x in (1.0, 2.0, 5.0)]
+    assert input_at(known, answer(3.3), inverse=False) == pytest.approx(3.3)
+    # Of what is paid once and saved evenly, two tell it.
+    if not b:
+        assert input_at(known[:2], answer(3.3), inverse=True) == pytest.approx(3.3)
+    assert input_at(known[:1], 2.0, inverse=True) is None
 
 
 def test_labels_of_months_stand_beside_each_other_and_not_over() -> None:

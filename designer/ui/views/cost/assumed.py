@@ -152,8 +152,11 @@ class AssumedPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what is assumed, and what comes of what is tried."""
         site, standing = self._space.document.design.site, self._trial.standing
+        asked = self._trial.asked
         for one in SLIDERS:
-            value = getattr(site, one.field)
+            # The one that is held comes back to what stands; others follow what is tried elsewhere.
+            follows = asked is not None and not self.sliders[one.field].is_held
+            value = getattr(asked.site if asked is not None and follows else site, one.field)
             stated = value is not None
             if value is None:
                 value = self._planned(one, standing)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
@@ -19,6 +19,7 @@ from designer.ui.kit.style import mixed
 from designer.ui.state.beside_words import answer_of, owned_beside
 from designer.ui.state.variants import Variant
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
+from designer.ui.views.cost.pull import input_at
 
 _ROW_PX: Final = 38.0
 _AXIS_PX: Final = 22.0
@@ -28,9 +29,33 @@ _MONTHS: Final = "months"
 _CENTS_TO: Final = 100
 """Amounts below are told with cents."""
 _REACH_PX: Final = 9
-_DRAW_SHARE: Final = 0.6
-"""Of the card's width that a pointer goes from one end of an input to the other."""
+_DIGITS: Final = 4
+"""Of an input that is drawn: more would tell of a pixel."""
+_AT_THE_END_PX: Final = 0.5
 XOf = Callable[[float | None], float]
+
+
+class Held(NamedTuple):
+    """An end that is held: what stood when it was taken.
+
+    Attributes
+    ----------
+    end
+        `at_low` or `at_high`.
+    offset
+        From the pointer to its knob.
+    now
+        The answer then.
+    places
+        Where the knobs of both ends stood.
+    """
+
+    one: Swing
+    end: str
+    offset: float
+    now: float | None
+    places: dict[str, float]
+    axis: tuple[float, float]
 
 
 class SwingsCard(Card):
@@ -62,20 +87,24 @@ class SwingsCard(Card):
         self.months = False
         self.now: float | None = None
         self.years: float | None = None
-        self.held: tuple[Swing, float, float] | None = None
+        self.held: Held | None = None
         self.drawn: float | None = None
+        self._hand = 0.0
+        self._plot = QRectF()
         self._knobs: list[tuple[QPointF, Swing, str]] = []
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     def show_owned(self, owned: Ownership, theme: Theme) -> None:
-        """Show what is tried as a mark; the bars stand still while an end is held."""
+        """Show what is tried; while an end is held, axis, rows and its own bar stand still."""
         if self.held is None:
             super().show_owned(owned, theme)
             return
-        term = owned.term("on demand")
-        if self.months and term is not None:
-            self.now = None if term.never else term.break_even_months
+        if owned.answer.startswith(_MONTHS) == self.months:
+            self.now = answer_of(owned)
+            found = {one.name: one for one in owned.swings}
+            found[self.held.one.name] = self.held.one
+            self.swings = tuple(found.get(one.name, one) for one in self.swings)
         self.update()
 
     def knob_at(self, at: QPointF) -> tuple[Swing, str] | None:
@@ -90,31 +119,49 @@ class SwingsCard(Card):
         found = self.knob_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             one, end = found
-            start = one.input_low if end == "at_low" else one.input_high
-            self.held, self.drawn = (one, start, event.position().x()), None
+            places = {at: place.x() for place, of, at in self._knobs if of is one}
+            self.held = Held(one, end, places[end] - event.position().x(), self.now, places,
+                             self.axis())  # fmt: skip
+            self.drawn, self._hand = None, places[end]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Draw the end that is held: the whole plot is the way from one end to the other."""
+        """Draw the end that is held along the axis, to the input that has the answer there."""
         if self.held is None:
             over = self.knob_at(event.position()) is not None
             self.setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.ArrowCursor)
             return
-        one, start, began = self.held
-        way = (event.position().x() - began) / max(self.width() * _DRAW_SHARE, 1.0)
-        here = one.at_low if start == one.input_low else one.at_high
-        there = one.at_high if start == one.input_low else one.at_low
-        # To the right is later: which way the input goes follows from its ends.
-        later = here is not None and (there is None or there > here)
-        other = one.input_high if start == one.input_low else one.input_low
-        value = start + (other - start) * (way if later else -way)
-        self.drawn = min(max(value, min(start, other)), max(start, other))
-        self.pulled.emit(one.name, self.drawn)
+        low, high = sorted(self.held.places.values())
+        self._hand = min(max(event.position().x() + self.held.offset, low), high)
+        self.drawn = self._input_at(self.held, self._hand)
+        self.pulled.emit(self.held.one.name, self.drawn)
+        self.update()
+
+    def _input_at(self, held: Held, x: float) -> float:
+        """Return the input whose answer stands at a place on the axis."""
+        one, places = held.one, held.places
+        given = {"at_low": one.input_low, "at_high": one.input_high}
+        for end, place in places.items():
+            # What runs off the axis, or is never reached, has no place but its end.
+            if abs(x - place) < _AT_THE_END_PX:
+                return given[end]
+        (begins, ends), plot = held.axis, self._plot
+        answer = begins + (ends - begins) * (x - plot.left()) / max(plot.width(), 1.0)
+        answers = {end: self._at(one, end) for end in given}
+        known = [(given[end], found) for end, found in answers.items() if found is not None]
+        if one.input_value is not None and held.now is not None:
+            known.append((one.input_value, held.now))
+        value = input_at(known, answer, inverse=self.months)
+        if value is None:
+            share = (x - places["at_low"]) / (places["at_high"] - places["at_low"])
+            value = one.input_low + share * (one.input_high - one.input_low)
+        rounded = float(f"{value:.{_DIGITS}g}")
+        return min(max(rounded, one.input_low), one.input_high)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go of the end: it becomes a part of the design."""
         if self.held is None:
             return
-        (one, _, _), value, self.held, self.drawn = self.held, self.drawn, None, None
+        one, value, self.held, self.drawn = self.held.one, self.drawn, None, None
         if value is None:
             self.let_go.emit()
         else:
@@ -164,6 +211,8 @@ class SwingsCard(Card):
 
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: answers beyond twice the years run off it."""
+        if self.held is not None:
+            return self.held.axis
         drawn = (self._at(one, end) for one in self.swings for end in ("at_low", "at_high"))
         ends = [end for end in drawn if end is not None]
         ends += [self.now] if self.now is not None else []
@@ -187,7 +236,7 @@ class SwingsCard(Card):
         """Paint the axis, the answer now, and a bar for each input."""
         theme, (begins, ends) = self._theme, self.axis()
         self._knobs = []
-        plot = box.adjusted(box.width() * _NAME_SHARE, self._head_px, -34, -_AXIS_PX)
+        self._plot = plot = box.adjusted(box.width() * _NAME_SHARE, self._head_px, -34, -_AXIS_PX)
 
         def x(value: float | None) -> float:
             if value is None:
@@ -211,7 +260,9 @@ class SwingsCard(Card):
             top = plot.top() + at * _ROW_PX
             name = QRectF(box.left(), top + 2, plot.left() - box.left() - 10, 16)
             draw_text(painter, name, one.name, TEXT_PX, theme.text, 500, LEFT)
-            now = "" if one.input_value is None else f"now {self._input(one, one.input_value)}"
+            tried = self.drawn if self._holds(one) else None
+            given = one.input_value if tried is None else tried
+            now = "" if given is None else f"now {self._input(one, given)}"
             draw_text(painter, name.translated(0, 16), now, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, one, top, x)
 
@@ -260,7 +311,8 @@ class SwingsCard(Card):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(later)
         for place, end in ((left, low_at), (right, high_at)):
-            knob = QPointF(place, top + 9)
+            is_held = self.held is not None and self._holds(one) and end == self.held.end
+            knob = QPointF(self._hand if is_held else place, top + 9)
             self._knobs.append((knob, one, end))
             painter.setPen(QPen(QColor(theme.panel), 1))
             painter.setBrush(QColor(theme.text))
@@ -276,6 +328,10 @@ class SwingsCard(Card):
         painter.setBrush(mixed(QColor(theme.background), QColor(theme.panel), 0.8))
         painter.drawRect(ground)
         draw_text(painter, under, words, NOTE_PX, theme.dim, 400, LEFT)
+
+    def _holds(self, one: Swing) -> bool:
+        """Return whether an end of this input is held."""
+        return self.held is not None and self.held.one.name == one.name
 
     def _input(self, one: Swing, value: float) -> str:
         if one.unit.startswith("of the "):
