@@ -196,6 +196,8 @@ class WorkloadReport(Measured):
         What would make it as fast as wanted.
     standing_gpus
         How many of the kind stand, whatever it takes of them.
+    elsewhere_gpus
+        How many of them other workloads of the design take, as far as that is known.
     failures, failure_every_s
         In the whole run, and the mean time between two.
     save_s, restart_s, best_interval_s
@@ -284,6 +286,7 @@ class WorkloadReport(Measured):
     pace: str = ""
     ways: tuple[Way, ...] = ()
     standing_gpus: int | None = None
+    elsewhere_gpus: int = 0
     failures: float | None = None
     failure_every_s: float | None = None
     save_s: float | None = None

@@ -5,7 +5,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.calc import CalcError, calculate
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.subjects.workloads.writing import way_words
 from designer.engine.workload_report import Way, WorkloadReport
 from designer.model.design import Design
@@ -120,3 +120,49 @@ def test_switches_that_do_not_stand_join_no_nodes() -> None:
 def test_a_split_that_cannot_be_is_refused(name: str, asked: dict[str, str], said: str) -> None:
     with pytest.raises(CalcError, match=said):
         calculate(name, asked)
+
+
+CHAT = Workload(
+    id="chat", kind="inference", model="llama-3-8b", precision="fp8", prompt_tokens=1024,
+    answer_tokens=512, gpus=24,
+)  # fmt: skip
+
+
+def beside(pod: Design, catalog: Catalog, *others: Workload) -> WorkloadReport:
+    every = (RUN, *others)
+    return evaluate(pod.evolve(workloads=every), catalog).workloads[0]
+
+
+def test_what_other_workloads_take_is_not_idle(pod: Design, catalog: Catalog) -> None:
+    one = beside(pod, catalog, CHAT)
+    assert (one.gpus, one.standing_gpus, one.elsewhere_gpus) == (160, 248, 24)
+    assert "64 of 248 GPUs stay idle beside other workloads" in one.verdict
+    way = batch(one)
+    assert way is not None
+    assert way.gpus is not None
+    assert one.gpus < way.gpus <= 248 - 24
+    assert way.number is not None
+    small = beside(pod, catalog, CHAT.evolve(gpus=88))
+    assert "idle" not in small.verdict
+    assert batch(small) is None
+    alone = beside(pod, catalog)
+    assert alone.elsewhere_gpus == 0
+    assert (batch(alone) or Way(what="")).gpus == 240
+
+
+def test_a_batch_follows_what_another_workload_leaves(pod: Design, catalog: Catalog) -> None:
+    kept = Evaluator(catalog)
+    for others in ((), (CHAT,), (CHAT.evolve(gpus=88),), ()):
+        design = pod.evolve(workloads=(RUN, *others))
+        assert kept.whole(design).workloads == evaluate(design, catalog).workloads
+
+
+def test_more_gpus_than_others_leave_cannot_be_tried(pod: Design, catalog: Catalog) -> None:
+    one = of(pod, catalog).evolve(
+        wanted_days=30.0, elsewhere_gpus=64, ways=(Way(what="gpus", number=200.0, alone=True),)
+    )
+    (row,) = way_rows(one, RUN)
+    assert (row.tried, row.why) == (None, "184 left")
+    assert "other workloads take 64 of the 248 that stand" in row.tip
+    (row,) = way_rows(one.evolve(ways=(Way(what="gpus", number=184.0, alone=True),)), RUN)
+    assert row.tried is not None

@@ -69,7 +69,13 @@ class Planned:
 
 @dataclass(frozen=True)
 class OnOthers:
-    """What was found for a job on other numbers of GPUs, after a report."""
+    """What was found for a job on other numbers of GPUs, after a report.
+
+    Attributes
+    ----------
+    room
+        GPUs that it had beside the other workloads, of which the batch follows that more share.
+    """
 
     job: Job
     scaling: tuple[tuple[int, Priced], ...] = ()
@@ -77,6 +83,7 @@ class OnOthers:
     kept: str = ""
     wanted: tuple[object, ...] = ()
     ways: tuple[Way, ...] = ()
+    room: int = 0
 
 
 @dataclass
@@ -138,10 +145,17 @@ def later(facts: Facts) -> Generator[bool, None, None]:
         kept = plans.on_others.get(name)
         if one.drawn is None or one.job is None or one.plans is None:
             continue
+        room = room_for(plans, one)
         if kept is not None and _answers(kept, one.job, one.workload, one.drawn):
+            if kept.room == room:
+                continue
+            ways = tuple(way for way in kept.ways if way.what != "batch")
+            ways += yield from _batches(one.workload, one.drawn, one.job, one.plans, room)
+            plans.on_others[name] = replace(kept, ways=ways, room=room)
+            yield ways != kept.ways
             continue
         plans.on_others[name] = yield from on_others(
-            one.workload, one.drawn, one.job, one.plans, facts.catalog
+            one.workload, one.drawn, one.job, one.plans, facts.catalog, room
         )
         yield True
 
@@ -182,8 +196,17 @@ def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
     return Planned(workload, "", drawn, job, plans)
 
 
+def _batches(
+    workload: Workload, drawn: Drawn, job: Job, plans: Searched, room: int
+) -> Generator[bool, None, tuple[Way, ...]]:
+    """Return the batch that more of the GPUs share for which there is room, if any."""
+    if workload.plan or plans.fits is False:
+        return ()
+    return (yield from batch_of_all(workload, drawn, job, plans.best[0], room))
+
+
 def on_others(
-    workload: Workload, drawn: Drawn, job: Job, plans: Searched, catalog: Catalog
+    workload: Workload, drawn: Drawn, job: Job, plans: Searched, catalog: Catalog, room: int
 ) -> Generator[bool, None, OnOthers]:
     """Return what is found on other numbers of GPUs, one search a slice."""
     asked = job.asked
@@ -193,14 +216,13 @@ def on_others(
     asked = replace(asked, split=())
     if plans.fits is False:
         kept = yield from _kept(asked, workload)
-        return OnOthers(job, fitting_gpus=(yield from _fewest(asked)), kept=kept)
+        return OnOthers(job, fitting_gpus=(yield from _fewest(asked)), kept=kept, room=room)
     free = replace(job, asked=asked)
     ways = yield from ways_to_be_done(workload, drawn, free, plans.best[0], catalog)
-    if not workload.plan:
-        ways += yield from batch_of_all(workload, drawn, free, plans.best[0])
+    ways += yield from _batches(workload, drawn, job, plans, room)
     most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
     scaling = yield from _scaling(asked, plans, most)
-    return OnOthers(job, scaling, wanted=_wanted(workload, drawn), ways=ways)
+    return OnOthers(job, scaling, wanted=_wanted(workload, drawn), ways=ways, room=room)
 
 
 def with_others(found: Planned, others: OnOthers) -> Planned:
@@ -297,3 +319,43 @@ def _kept(asked: Asked, workload: Workload) -> Generator[bool, None, str]:
 def _fits(asked: Asked, gpus: int) -> bool:
     found = search(replace(asked, gpus=gpus))
     return found is not None and found.fits is True
+
+
+def _taken(found: Planned) -> int:
+    """Return the GPUs that a workload takes; 0 where that is not known."""
+    if found.drawn is None:
+        return 0
+    if found.plans is not None:
+        return int(found.plans.best[0].plan.ranks)
+    best = found.sizes[0] if found.sizes else None
+    if best is None or best.serving is None:
+        return 0
+    return found.drawn.gpus // best.tensor * best.tensor
+
+
+def taken_elsewhere(plans: Plans, found: Planned) -> int:
+    """Return the GPUs of its kind that the other workloads of the design take."""
+    if found.drawn is None:
+        return 0
+    return sum(
+        _taken(one) for name, one in plans.by_id.items()
+        if name != found.workload.id and one.drawn is not None and one.drawn.gpu == found.drawn.gpu
+    )  # fmt: skip
+
+
+def room_for(plans: Plans, found: Planned) -> int:
+    """Return the GPUs that a run may take beside the others, and never fewer than it takes."""
+    drawn, job = found.drawn, found.job
+    if drawn is None or job is None or not isinstance(job.asked, Asked):
+        return 0
+    left = drawn.standing - taken_elsewhere(plans, found)
+    return min(job.asked.gpus, max(_taken(found), left))
+
+
+def in_room(plans: Plans, found: Planned) -> Planned:
+    """Return it without a batch that would take what the others take."""
+    room = room_for(plans, found)
+    ways = tuple(
+        one for one in found.ways if one.what != "batch" or one.gpus is None or one.gpus <= room
+    )
+    return found if len(ways) == len(found.ways) else replace(found, ways=ways)

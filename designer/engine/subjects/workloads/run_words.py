@@ -81,12 +81,16 @@ def joined_words(drawn: Drawn) -> str:
     return f". No network joins more than {drawn.joined:,} of {drawn.gpus:,} GPUs"
 
 
-def idle_words(asked: Asked, best: Priced, ways: Iterable[Way]) -> str:
-    """Return how many GPUs stay idle, and which batch would have more of them work."""
-    idle = idle_gpus(asked, best.plan)
+def idle_words(asked: Asked, best: Priced, ways: Iterable[Way], room: int) -> str:
+    """Return how many GPUs stay idle, and which batch would have more of them work.
+
+    What other workloads take is not idle.
+    """
+    idle = idle_gpus(room, best.plan)
     if idle <= 0:
         return ""
-    said = f". {idle:,} of {asked.gpus:,} GPUs stay idle"
+    others = "" if room == asked.gpus else " beside other workloads"
+    said = f". {idle:,} of {asked.gpus:,} GPUs stay idle{others}"
     other = next((one for one in ways if one.what == "batch"), None)
     if other is None or other.number is None:
         return said

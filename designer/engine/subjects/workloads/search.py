@@ -113,9 +113,9 @@ class _Table:
     needed: Floats
 
 
-def idle_gpus(asked: Asked, plan: Plan) -> int:
-    """Return how many of the GPUs that a job may take a plan leaves over."""
-    left: int = asked.gpus - plan.ranks
+def idle_gpus(room: int, plan: Plan) -> int:
+    """Return how many of the GPUs that a job has room for a plan leaves over."""
+    left: int = room - plan.ranks
     return left
 
 

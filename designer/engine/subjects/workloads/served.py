@@ -6,7 +6,7 @@ from typing import Any, Final
 from designer.engine.subject import Facts
 from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.workloads.job import Job
-from designer.engine.subjects.workloads.planned import Planned
+from designer.engine.subjects.workloads.planned import PLANS, Planned, taken_elsewhere
 from designer.engine.subjects.workloads.serve import (
     Service,
     Size,
@@ -64,7 +64,9 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
     figures = _figures(job, asked, best, servers)
     figures |= _paid(facts, job, best, drawn.gpu, figures.get("gpu_hours_per_million_at_load"))
     shown |= {
-        "standing_gpus": drawn.standing, "prefill": prefill_ledger(asked, best.tensor),
+        "standing_gpus": drawn.standing,
+        "elsewhere_gpus": taken_elsewhere(facts[PLANS], found),
+        "prefill": prefill_ledger(asked, best.tensor),
         "decode": decode_ledger(asked, best.tensor, best.serving.batch),
         "serving": serving_curve(job, asked, best, servers), "ways": found.ways,
     }  # fmt: skip

@@ -18,7 +18,13 @@ from designer.engine.subjects.workloads.pace import (
     saved,
 )
 from designer.engine.subjects.workloads.plan import RECIPES
-from designer.engine.subjects.workloads.planned import Planned
+from designer.engine.subjects.workloads.planned import (
+    PLANS,
+    Planned,
+    in_room,
+    room_for,
+    taken_elsewhere,
+)
 from designer.engine.subjects.workloads.run_words import (
     idle_words,
     joined_words,
@@ -56,6 +62,7 @@ _UNKNOWN_NETWORK: Final = "what its network carries is not known"
 
 def trained(facts: Facts, found: Planned) -> WorkloadReport:
     """Return the report of a training run."""
+    found = in_room(facts[PLANS], found)
     workload, drawn, job, plans = found.workload, found.drawn, found.job, found.plans
     if drawn is None or job is None or plans is None or not isinstance(job.asked, Asked):
         return WorkloadReport(
@@ -77,6 +84,7 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
         "binding_stage": max(range(len(stages)), key=stages.__getitem__),
         "gpu_memory_gb": memory_gb,
         "memory_per_gpu_gib": best.needed / (1 + RESERVE) / GIB,
+        "elsewhere_gpus": taken_elsewhere(facts[PLANS], found),
         "currency": facts.design.site.currency,
     }  # fmt: skip
     figures: dict[str, Figure] = {}
@@ -91,7 +99,7 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
         figures |= _figures(facts, found, drawn, job, best, saves)
         shown |= _pace(found, drawn, figures, saves.why or _UNKNOWN_NETWORK)
     return WorkloadReport(
-        **shown, **fields_of(figures), verdict=_verdict(job, drawn, plans, figures, found)
+        **shown, **fields_of(figures), verdict=_verdict(facts, job, drawn, plans, figures, found)
     )
 
 
@@ -268,8 +276,9 @@ def _paid(facts: Facts, days: Figure, ranks: int, gpu: str) -> dict[str, Figure]
 
 
 def _verdict(
-    job: Job, drawn: Drawn, plans: Searched, figures: dict[str, Figure], found: Planned
-) -> str:
+    facts: Facts, job: Job, drawn: Drawn, plans: Searched, figures: dict[str, Figure],
+    found: Planned,
+) -> str:  # fmt: skip
     """Return in a sentence whether it fits and how fast it is."""
     name, best = job.shape.name, plans.best[0]
     if plans.fits is False:
@@ -283,7 +292,9 @@ def _verdict(
     said = f"{name} fits on {best.plan.ranks:,} {drawn.gpu}"
     if plans.fits is None:
         said = f"whether {name} fits on {best.plan.ranks:,} {drawn.gpu} hangs on the maker's GB"
-    idle = idle_words(job.asked, best, found.ways) if isinstance(job.asked, Asked) else ""
+    idle = ""
+    if isinstance(job.asked, Asked):
+        idle = idle_words(job.asked, best, found.ways, room_for(facts[PLANS], found))
     idle += joined_words(drawn)
     if "days" in figures:
         return f"{said}: {words(figures['days'], 1, 'days')}{idle}"

@@ -20,6 +20,7 @@ from designer.engine.subjects.workloads.planned import (
     Plans,
     on_others,
     planned,
+    room_for,
     with_others,
 )
 from designer.engine.subjects.workloads.served import served
@@ -92,7 +93,8 @@ def _begin(facts: Facts, plans: Plans, workload: Workload) -> Trying:
     trying = Trying(workload, found, tried)
     drawn, job, known = found.drawn, found.job, found.scaling or found.fitting_gpus is not None
     if found.plans is not None and drawn is not None and job is not None and not known:
-        trying.rest = on_others(workload, drawn, job, found.plans, facts.catalog)
+        room = room_for(plans, found)
+        trying.rest = on_others(workload, drawn, job, found.plans, facts.catalog, room)
     return trying
 
 

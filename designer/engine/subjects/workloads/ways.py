@@ -80,16 +80,22 @@ def ways_to_be_done(
 
 
 def batch_of_all(
-    workload: Workload, drawn: Drawn, job: Job, best: Priced
+    workload: Workload, drawn: Drawn, job: Job, best: Priced, room: int
 ) -> Generator[bool, None, tuple[Way, ...]]:
     """Return the batch next to the stated one that more GPUs share, where some stay idle.
 
     Copies of a model each take the same part of a batch: one that does not divide by as many as
     there could be leaves GPUs idle. None where all work, or where no other batch is faster for it.
+
+    Parameters
+    ----------
+    room
+        GPUs that it may take beside the other workloads of the design.
     """
     run, asked = _Run(workload, drawn, job, best), job.asked
-    if not isinstance(asked, Asked) or idle_gpus(asked, best.plan) <= 0:
+    if not isinstance(asked, Asked) or idle_gpus(room, best.plan) <= 0:
         return ()
+    asked = replace(asked, gpus=room)
     for batch in shared_batches(asked, best.plan):
         yield False
         shared = replace(job, asked=replace(asked, batch=batch))

@@ -43,12 +43,27 @@ def way_rows(one: WorkloadReport, asked: Workload) -> list[WayRow]:
 
 def _fitting(one: WorkloadReport, asked: Workload, gpus: int) -> WayRow:
     was = f", not {one.gpus:,}" if one.gpus else ""
-    there = one.standing_gpus
     tip = "the fewest on which a plan fits"
-    if there is None or gpus > there:
-        stand = "fewer stand" if there is None else f"{there:,} stand"
-        return WayRow("GPUs", f"{gpus:,}{was}", f"{tip}; {stand} in this design", None, stand)
+    lacks = _lacks(one, gpus)
+    if lacks is not None:
+        return WayRow("GPUs", f"{gpus:,}{was}", f"{tip}; {lacks[1]}", None, lacks[0])
     return WayRow("GPUs", f"{gpus:,}{was}", tip, asked.evolve(gpus=gpus))
+
+
+def _lacks(one: WorkloadReport, wanted: float) -> tuple[str, str] | None:
+    """Return that so many GPUs are not there, in short and whole; None where they are.
+
+    What other workloads take of those that stand is not there either.
+    """
+    there, others = one.standing_gpus, one.elsewhere_gpus
+    if there is None:
+        return "fewer stand", "fewer stand in this design"
+    if wanted > there:
+        return f"{there:,} stand", f"{there:,} stand in this design"
+    if wanted <= there - others or (one.gpus is not None and wanted <= one.gpus):
+        return None
+    left = max(0, there - others)
+    return f"{left:,} left", f"other workloads take {others:,} of the {there:,} that stand"
 
 
 def title_of(one: WorkloadReport, asked: Workload) -> str:
@@ -96,13 +111,12 @@ def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
         was = f", not {_amount(asked.tokens, 'tokens')}" if asked.tokens else ""
         return WayRow(label, f"{_amount(value, 'tokens')}{was}", f"{days}{surely}",
                       asked.evolve(tokens=value))  # fmt: skip
-    there = one.standing_gpus
+    lacks = _lacks(one, value)
     named = f"{way.precision.upper()}, " if way.what == "both" else ""
     was = f", not {one.gpus:,}" if one.gpus and way.what == "gpus" else ""
     said = f"{named}{value:,.0f}{' GPUs' if named else was}"
-    if there is None or value > there:
-        stand = "fewer stand" if there is None else f"{there:,} stand"
-        return WayRow(label, said, f"{days}{surely}; {stand} in this design", None, stand)
+    if lacks is not None:
+        return WayRow(label, said, f"{days}{surely}; {lacks[1]}", None, lacks[0])
     tried = asked.evolve(gpus=round(value))
     if way.precision:
         tried = tried.evolve(precision=way.precision)
