@@ -103,9 +103,12 @@ class Swing(Measured):
     at_low, at_high
         The answer there, with what others leave open; without value and bounds where it is never
         reached.
+    decided
+        Whether the design decides or states the input, which is only tried between its ends.
     """
 
     name: str
+    decided: bool = False
     unit: str = ""
     input_value: float | None = None
     input_low: float

@@ -217,6 +217,11 @@ def test_an_end_of_the_tornado_is_drawn_and_kept(
     drag(card, first, first - QPoint(60, 0), release=True)
     assert 0.5 < site(desk).utilisation <= 1
     assert panel.cards[0].isVisible()
+    # What is stated keeps its row, to be drawn back.
+    rate = evaluate(hall(cloud_per_gpu_hour=3.0), load_shipped())
+    desk.report(rate)
+    settle()
+    assert "Rate on demand" in [one.name for one in card.swings]
 
 
 @pytest.mark.parametrize("name", ["Rate on demand", "Nodes", "Hours that are used"])

@@ -187,6 +187,27 @@ def test_inputs_are_ranked_by_how_far_they_move_the_answer() -> None:
     assert alone.answer == "cost of a GPU-hour that is used, owned"
 
 
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("Rate on demand", "cloud_per_gpu_hour"), ("Cost of a person", "person_per_year")],
+)
+def test_what_the_site_states_is_tried_over_what_is_usual(name: str, field: str) -> None:
+    """A stated rate had no row any more: what was drawn there could not be drawn back."""
+    planned_ = next(one for one in owned().swings if one.name == name)
+    assert not planned_.decided
+    assert planned_.input_value is not None
+    for times in (1.0, 100.0):
+        value = planned_.input_value * times
+        swing = next(one for one in owned(**{field: value}).swings if one.name == name)
+        assert swing.decided
+        assert swing.input_value == value
+        assert swing.input_low == planned_.input_low
+        assert swing.input_high == max(planned_.input_high, value)
+    # Nobody publishes what is usual in another currency.
+    alone = owned(currency="EUR", **{field: planned_.input_value})
+    assert name not in [one.name for one in alone.swings]
+
+
 def test_licences_nobody_states_are_said_to_be_in_no_sum() -> None:
     assert "licences" in owned().not_counted
     assert "licences" not in owned(licences_per_gpu_year=0).not_counted

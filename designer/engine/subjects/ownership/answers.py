@@ -36,8 +36,8 @@ class Input:
         1 where more of it makes owning dearer, or renting cheaper; −1 where it is the other way; 0
         where that depends on the answer.
     tried
-        From where to where it is tried in the ranking of inputs, where it is a decision and no
-        unknown.
+        From where to where it is tried in the ranking of inputs, where it is a decision or stated,
+        and no unknown.
     """
 
     name: str
@@ -45,6 +45,13 @@ class Input:
     figure: Figure
     sign: int = 1
     tried: tuple[float, float] | None = None
+
+
+def tried_around(value: float, usual: Figure) -> tuple[float, float] | None:
+    """Return from where to where a stated value is tried: what is usual, with the value itself."""
+    if not isfinite(usual.high) or usual.low == usual.high:
+        return None
+    return min(usual.low, value), max(usual.high, value)
 
 
 def hardware(v: Values) -> float:
@@ -287,7 +294,7 @@ def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
         reached = {name: figure for name, figure in figures.items() if figure is not None}
         swing = Swing(
             name=one.words, unit=one.figure.unit, input_value=one.figure.value, input_low=low,
-            input_high=high, **fields_of(reached),
+            input_high=high, decided=one.tried is not None, **fields_of(reached),
         )  # fmt: skip
         found.append((-apart, one.words, swing))
     return tuple(swing for _, _, swing in sorted(found, key=lambda one: one[:2]))

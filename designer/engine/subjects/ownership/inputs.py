@@ -14,7 +14,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
 from designer.engine.subjects.facility.year import CLIMATE
-from designer.engine.subjects.ownership.answers import BOUGHT, Input
+from designer.engine.subjects.ownership.answers import BOUGHT, Input, tried_around
 from designer.engine.subjects.ownership.unpriced import STORAGE, planned_storage
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -44,6 +44,12 @@ def planned(facts: Facts, name: str, value: float | None, default: str) -> Figur
     if found is None or (unit[:3].isupper() and unit[:3] != facts.design.site.currency):
         return missing(f"site.{name}", unit)
     return found.figure
+
+
+def _tried(facts: Facts, value: float | None, default: str) -> tuple[float, float] | None:
+    """Return from where to where what the site states is tried: over the planning range."""
+    found = planned(facts, "", None, default)
+    return None if value is None or found.unknown else tried_around(value, found)
 
 
 def years_of(facts: Facts) -> Figure:
@@ -132,7 +138,8 @@ def _drawn(facts: Facts) -> Iterator[Input]:
     yield Input("idle_kw", "Power while idle", idle)
     yield Input("contract_kw", "Power that is contracted", facts[TOTALS].figure("power_max_kw"))
     yield Input("pue", "PUE", facts[FACILITY].figure("pue"))
-    yield Input("energy_price", "Electricity", electricity_figure(facts))
+    tried = _tried(facts, site.electricity_price, "electricity-price")
+    yield Input("energy_price", "Electricity", electricity_figure(facts), tried=tried)
     if site.demand_charge_per_kw_month is not None:
         asked = site.demand_charge_per_kw_month
         unit = f"{site.currency}/(kW·month)"
@@ -192,12 +199,15 @@ def _running(facts: Facts) -> Iterator[Input]:
         return
     if site.hall in ("", "rented"):
         rent = planned(facts, "hall_per_kw_month", site.hall_per_kw_month, "hall-rent")
-        yield Input("hall_rent", "Rent of the hall", rent)
+        tried = _tried(facts, site.hall_per_kw_month, "hall-rent")
+        yield Input("hall_rent", "Rent of the hall", rent, tried=tried)
     share = planned(facts, "support_share", site.support_share, "support-share")
-    yield Input("support_share", "Support and spares", share)
+    tried = _tried(facts, site.support_share, "support-share")
+    yield Input("support_share", "Support and spares", share, tried=tried)
     yield Input("people", "People who run it", _people(facts))
     pay = planned(facts, "person_per_year", site.person_per_year, "person-year")
-    yield Input("person_year", "Cost of a person", pay)
+    tried = _tried(facts, site.person_per_year, "person-year")
+    yield Input("person_year", "Cost of a person", pay, tried=tried)
 
 
 def _people(facts: Facts) -> Figure:

@@ -15,7 +15,7 @@ from designer.catalog.derived.base import ends_of, present_rates
 from designer.catalog.entry import PriceScope
 from designer.engine.subject import Facts
 from designer.engine.subjects.carbon.embodied import gpus_by_part
-from designer.engine.subjects.ownership.answers import Input
+from designer.engine.subjects.ownership.answers import Input, tried_around
 from designer.model.figure_words import percent
 from designer.model.figures import Figure, exact, missing, product, stated
 from designer.model.plural import plural
@@ -63,8 +63,10 @@ def terms_of(facts: Facts) -> Iterator[Term]:
     }
     base: Figure | None = None
     for name, said in own.items():
-        of_site = said is not None
+        of_site, tried = said is not None, None
         if said is not None:
+            offers = _published(facts, name)
+            tried = tried_around(said, offers[0]) if offers is not None else None
             found: tuple[Figure, str] | None = (
                 stated(said, f"site.{_FIELDS[name]}", site.currency), "as the site states it"
             )  # fmt: skip
@@ -75,7 +77,8 @@ def terms_of(facts: Facts) -> Iterator[Term]:
             continue
         rate, source = found
         base = rate if name == ON_DEMAND else base
-        yield _term(facts, name, rate, source, of_site=of_site)
+        yield _term(facts, name, Input("rate", f"Rate {name}", rate, -1, tried), source,
+                    of_site=of_site)  # fmt: skip
 
 
 _FIELDS: Final = {
@@ -84,11 +87,11 @@ _FIELDS: Final = {
 }  # fmt: skip
 
 
-def _term(facts: Facts, name: str, rate: Figure, source: str, *, of_site: bool) -> Term:
+def _term(facts: Facts, name: str, rate: Input, source: str, *, of_site: bool) -> Term:
     site = facts.design.site
     share = site.cloud_billed_share if name == ON_DEMAND else None
     inputs = [
-        Input("rate", f"Rate {name}", rate, -1),
+        rate,
         Input("extras", "Cloud storage, traffic", _extras(facts, of_site=of_site), -1),
     ]
     words = _USED
@@ -103,7 +106,7 @@ def _term(facts: Facts, name: str, rate: Figure, source: str, *, of_site: bool) 
         # Whoever states a rate may be billed for more than is used.
         open_ = missing("site.cloud_billed_share", "of the hours", site.utilisation, 1.0)
         inputs.append(Input("billed", "Hours that are billed", open_, -1))
-    return Term(name, rate, tuple(inputs), words, source)
+    return Term(name, rate.figure, tuple(inputs), words, source)
 
 
 def _extras(facts: Facts, *, of_site: bool) -> Figure:

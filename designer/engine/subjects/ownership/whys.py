@@ -258,8 +258,8 @@ def _swings(case: _Case) -> Why:
             f"{case.owned.answer}: one input at its ends, all others as they are"
         ),
         lines=tuple(lines), sources=tuple(case.sources(every)),
-        error="Decisions (hours used) are tried over a range, unknowns between their bounds. Two "
-        "at once move it farther than the longer one.",
+        error="Decisions (hours used) and what the site states are tried over the range that is "
+        "usual, unknowns between their bounds. Two at once move it farther than the longer one.",
     )  # fmt: skip
 
 
@@ -270,6 +270,8 @@ def _swing(case: _Case, one: Swing, rests: dict[str, Input], unit: str) -> str:
         for end in (one.input_low, one.input_high)
     )
     source = case.rests_on(given)
+    if one.decided and source:
+        source = f"{input_words(given)} {source}, only tried"
     return f"{one.name}: {low} to {high} → {_ends(one, unit)}{f' = {source}' if source else ''}"
 
 

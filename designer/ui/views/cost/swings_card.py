@@ -262,7 +262,8 @@ class SwingsCard(Card):
             draw_text(painter, name, one.name, TEXT_PX, theme.text, 500, LEFT)
             tried = self.drawn if self._holds(one) else None
             given = one.input_value if tried is None else tried
-            now = "" if given is None else f"now {self._input(one, given)}"
+            fixed = ", as set" if one.decided and tried is None else ""
+            now = "" if given is None else f"now {self._input(one, given)}{fixed}"
             draw_text(painter, name.translated(0, 16), now, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, one, top, x)
 
