@@ -141,6 +141,7 @@ class CardList(QFrame):
         set_role(self, "panel")
         self._space, self._choice = workspace, choice
         self.add = QPushButton("Add a workload…")
+        self.add.setAutoDefault(True)  # Enter presses it
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
         self.cards: dict[str, WorkloadCard] = {}
         self._group = QButtonGroup(self)

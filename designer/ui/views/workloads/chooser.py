@@ -53,6 +53,7 @@ class Chooser(QWidget):
             self.form.addRow(label, field)
         self.form.addRow("", self.add)
         self.kind.currentIndexChanged.connect(lambda _: self._show_fields())
+        self.add.setAutoDefault(True)  # Enter presses it
         self.add.clicked.connect(lambda _=False: self.added.emit(self.workload()))
         self._show_fields()
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from designer.engine.workload_report import LibraryRow
 from designer.model.figure_words import words
 from designer.model.workload import Workload
-from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.ui.kit.drags import carry
 from designer.ui.kit.style import mixed, set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
@@ -40,6 +40,8 @@ from designer.ui.views.workloads.figures import letters
 
 HINT: Final = "Drag one in to try it: nothing is added until you drop it. Enter adds."
 _ROW_PX: Final = 24
+_SPEED_PX: Final = 52
+_FIT_PX: Final = 38
 _WHOLE_FROM: Final = 10
 """Days that are told without decimals: a run of hours takes not `~0 d`."""
 _Index = QModelIndex | QPersistentModelIndex
@@ -63,6 +65,21 @@ def row_words(row: LibraryRow) -> tuple[str, str, str]:
         return fits, "—", "not known"
     said = f"{words(rate, 0)} tokens/s"
     return fits, f"{letters(rate).partition(' (')[0]}/s", said
+
+
+def row_boxes(box: QRectF, fits: str, speed: str) -> tuple[QRectF, QRectF, QRectF]:
+    """Return where name, fit and speed of a row stand: the name alone may be cut."""
+    fast, fit = (
+        max(least, text_width(said, 11) + 2)
+        for least, said in ((_SPEED_PX, speed), (_FIT_PX, fits))
+    )
+    right = box.right() - 4
+    left = right - fast - 2 - fit
+    return (
+        QRectF(box.left() + 6, box.top(), left - 12 - box.left(), box.height()),
+        QRectF(left, box.top(), fit, box.height()),
+        QRectF(right - fast, box.top(), fast, box.height()),
+    )
 
 
 class LibraryModel(QAbstractListModel):
@@ -150,13 +167,10 @@ class LibraryDelegate(QStyledItemDelegate):
             painter.setBrush(mixed(QColor(theme.panel), QColor(theme.accent), part))
             painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 4, 4)
         fits, speed, _ = row_words(line)
-        right = box.right() - 4
-        draw_text(painter, QRectF(right - 52, box.top(), 52, box.height()), speed, 11, theme.dim,
-                  400, RIGHT)  # fmt: skip
+        name, fit, fast = row_boxes(box, fits, speed)
+        draw_text(painter, fast, speed, 11, theme.dim, 400, RIGHT)
         colour = {"fits": theme.ok, "no fit": theme.error}.get(fits, theme.dim)
-        draw_text(painter, QRectF(right - 92, box.top(), 38, box.height()), fits, 11, colour,
-                  400, RIGHT)  # fmt: skip
-        name = QRectF(box.left() + 6, box.top(), right - 98 - box.left(), box.height())
+        draw_text(painter, fit, fits, 11, colour, 400, RIGHT)
         draw_text(painter, name, line.workload.name, 11.5, theme.text, 400, LEFT)
 
 

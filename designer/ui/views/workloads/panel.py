@@ -35,6 +35,9 @@ from designer.ui.views.workloads.inputs import Inputs
 from designer.ui.views.workloads.trial_card import TrialCard
 from designer.ui.views.workloads.ways_card import WaysCard
 
+_PASSES: Final = 2
+"""Of a layout until labels have the height that their width asks for."""
+_AROUND_PX: Final = 12
 EMPTY: Final = "Nothing runs on this design yet: add a training run or a service below."
 
 
@@ -64,10 +67,11 @@ class WorkloadsPanel(QScrollArea):
         self.inputs = Inputs(workspace, choice)
         self.trial = TrialCard(choice)
         self.ways = WaysCard(choice)
+        self.ways.left.connect(self.setFocus)
         self.why = WhyCard()
         self.why.closed.connect(lambda: choice.why.ask(""))
         self.figures = QGridLayout()
-        self._sought = False
+        self._sought = self._holds = False
         self._rows: list[tuple[QLabel, QLabel]] = []
         self.chooser = Chooser()
         self._lay_out()
@@ -100,9 +104,18 @@ class WorkloadsPanel(QScrollArea):
     def _bring_why(self) -> None:
         page = self.widget()
         layout = page.layout() if page is not None else None
-        if layout is not None:
-            layout.activate()
-        self.ensureWidgetVisible(self.why, 0, 12)
+        if page is not None and layout is not None:
+            # The page takes the height of what came before it is scrolled, and not after.
+            for _ in range(_PASSES):
+                layout.activate()
+                high = max(
+                    layout.totalHeightForWidth(page.width()), layout.totalSizeHint().height()
+                )
+                page.resize(page.width(), max(high, self.viewport().height()))
+            top, bottom = self.why.y() - _AROUND_PX, self.why.geometry().bottom() + _AROUND_PX
+            bar, seen = self.verticalScrollBar(), self.viewport().height()
+            # All of it, or its head above.
+            bar.setValue(min(max(bar.value(), bottom - seen), top))
         self._sought = self._sought and self._choice.why.found is None
 
     def refresh(self) -> None:
@@ -123,6 +136,7 @@ class WorkloadsPanel(QScrollArea):
             self.verdict.setText(EMPTY)
         else:
             verdict = self._choice.verdict_of(asked.id)
+            self._keep_room()
             self.sign.set_severity(verdict.sign)
             self.verdict.setText(verdict.words)
             self.trial.refresh()
@@ -136,6 +150,14 @@ class WorkloadsPanel(QScrollArea):
         self.note.setText(_note(one) if one else "")
         self.note.setVisible(bool(self.note.text()))
         self._show_figures(one)
+
+    def _keep_room(self) -> None:
+        """Have the verdict lose no line while a knob is held: the knob keeps its place."""
+        holds = self._choice.trial.asked is not None and self._choice.hanging is None
+        if holds != self._holds:
+            self._holds = holds
+            lines = round(self.verdict.height() / self.verdict.fontMetrics().lineSpacing())
+            self.verdict.keep_room(lines if holds else 0)
 
     def _show_hanging(self, hanging: Workload | None) -> None:
         """Show what hangs over the view, of which nothing is asked otherwise before it is added."""

@@ -182,15 +182,10 @@ def _paint_published(plot: ScalingPlot, painter: QPainter) -> None:
             QPolygonF([at + QPointF(0, -5), at + QPointF(5, 0), at + QPointF(0, 5),
                        at + QPointF(-5, 0)])
         )  # fmt: skip
-    shown = [one for one in plot.published if plot.points[0].gpus <= one.gpus <= last]
-    if shown:
-        each = shown[0].tflops_per_gpu
-        first = "published" if each is None else f"published {each:g} TFLOP/s a GPU"
-        computed = plot.rate_at(shown[0].gpus)
-        more = 100 * (computed / shown[0].tokens_per_s - 1)
-        box = QRectF(plot.rates_box.left(), plot.rates_box.bottom() - 17,
-                     plot.rates_box.width(), 15)  # fmt: skip
-        draw_text(painter, box, f"{first}, computed {more:+.0f} %", 11, theme.dim, 400, RIGHT)
+    said, upper = plot.published_said(), plot.rates_box
+    if said:
+        box = QRectF(upper.left(), upper.bottom() - 17, upper.width(), 15)
+        draw_text(painter, box, said, 11, theme.dim, 400, RIGHT)
 
 
 def _paint_dot(plot: ScalingPlot, painter: QPainter) -> None:

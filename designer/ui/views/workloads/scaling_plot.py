@@ -110,6 +110,20 @@ class ScalingPlot(QWidget):
         self._describe()
         self.update()
 
+    def published_said(self) -> str:
+        """Return what was published of runs like it, against what is computed at their GPUs.
+
+        Nothing is computed beyond the ends of its own curve, however far another one goes.
+        """
+        first, last = self.points[0].gpus, self.points[-1].gpus
+        one = next((one for one in self.published if first <= one.gpus <= last), None)
+        if one is None:
+            return ""
+        each = one.tflops_per_gpu
+        said = "published" if each is None else f"published {each:g} TFLOP/s a GPU"
+        more = 100 * (self.rate_at(one.gpus) / one.tokens_per_s - 1)
+        return f"{said}, computed {more:+.0f} %"
+
     def _describe(self) -> None:
         said = [point_words(point).replace("\n", ", ") for point in self.points]
         said += [

@@ -19,6 +19,7 @@ NUMBER: Final = 5
 LEAST_PX: Final = 116
 _HIGH: Final = 92
 _VALUE_PX: Final = 18.0
+_LEAST_VALUE_PX: Final = 10.0
 _BEYOND: Final = 1.25
 """Times the highest end that the axis of a band is long."""
 
@@ -29,6 +30,14 @@ def band_ends(figure: Figure) -> tuple[float, float, float | None]:
     whole = exact(end, figure.unit).times(_BEYOND)
     low, high = filled(figure, whole)
     return low, high, None if figure.value is None else filled(exact(figure.value), whole)[0]
+
+
+def fitting_value(said: str, wide: float) -> tuple[str, float]:
+    """Return a value and its size of type so that none of its digits is cut at a width."""
+    brief = said.replace(" days", " d")
+    tries = [(said, _VALUE_PX), *((brief, px) for px in (_VALUE_PX, 16.0, 14.0, 12.0))]
+    fitting = (one for one in tries if text_width(one[0], one[1], 600) <= wide)
+    return next(fitting, (brief, _LEAST_VALUE_PX))
 
 
 class Tile(QWidget):
@@ -69,7 +78,8 @@ class Tile(QWidget):
         if text_width(told.band, 11) <= band.width():
             draw_text(painter, band, told.band, 11, theme.dim, 400, RIGHT)
         ink = theme.text if told.figure is not None else theme.dim
-        draw_text(painter, QRectF(0, 20, wide, 26), told.value, _VALUE_PX, ink, 600)
+        value, px = fitting_value(told.value, wide)
+        draw_text(painter, QRectF(0, 20, wide, 26), value, px, ink, 600)
         if told.figure is not None and told.figure.likely > 0 and not told.figure.exact:
             self._paint_band(painter, QRectF(0, 52, wide, 4), told.figure)
         draw_text(painter, QRectF(0, 64, wide, 16), told.beside, 11, theme.dim)

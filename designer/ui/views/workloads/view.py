@@ -126,6 +126,7 @@ class WorkloadsView(QWidget):
             box.why_asked.connect(lambda name=name: self._ask_why(name))
         self.hint = WrappedLabel(EMPTY)
         self.add = QPushButton("Add a training run or a service…")
+        self.add.setAutoDefault(True)  # Enter presses it
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
         self._columns = 0
         self._lay_out()

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from designer.engine.workload_report import Way, WorkloadReport
@@ -130,7 +130,15 @@ def _amount(value: float, what: str) -> str:
 
 
 class WaysCard(QWidget):
-    """The rows; hidden where nothing has to be made faster."""
+    """The rows; hidden where nothing has to be made faster.
+
+    Signals
+    -------
+    left
+        The button with the keyboard goes, and no other takes it.
+    """
+
+    left = Signal()
 
     def __init__(self, choice: WorkloadChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,7 +165,10 @@ class WaysCard(QWidget):
         standing = self._choice.standing
         asked = self._choice.workload or standing
         known = one is not None and asked is not None
+        held = next((at for at, one in enumerate(self._lines) if one[2].hasFocus()), None)
         self.rows = way_rows(one, asked) if one is not None and asked is not None else []
+        if held is not None:
+            self._hand_on(held)
         self.setVisible(known and bool(self.rows))
         if one is None or standing is None or not self.rows:
             return
@@ -169,6 +180,21 @@ class WaysCard(QWidget):
                 widget.setVisible(at < len(self.rows))
             if at < len(self.rows):
                 self._show(line, self.rows[at])
+
+    def _hand_on(self, held: int) -> None:
+        """Give the keyboard to a button that stays: Qt would give it to the field above."""
+        stays = [at for at, row in enumerate(self.rows) if row.tried is not None]
+        if held in stays:
+            return
+        to = next((at for at in stays if at > held), stays[0] if stays else None)
+        if to is None:
+            self.left.emit()
+            return
+        while len(self._lines) <= to:
+            self._add(len(self._lines))
+        button = self._lines[to][2]
+        button.show()
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, line: tuple[QLabel, ElidedLabel, QPushButton, QLabel], row: WayRow) -> None:
         label, said, button, why = line
