@@ -157,3 +157,11 @@ def test_in_the_window_the_tab_comes_to_the_front(window: MainWindow) -> None:
     window.right.show_page("Totals")
     cards[0].why.click()
     assert window.right.page() == "Cost"
+
+
+def test_what_was_asked_is_let_go_when_another_design_opens(trial: CostTrial, desk: Desk) -> None:
+    trial.why.ask("capital")
+    desk.workspace.apply("Go on", lambda design: design.evolve(name="next"))
+    assert trial.why.what == "capital"
+    desk.session.new(DESIGN.evolve(name="another"))
+    assert trial.why.what == ""

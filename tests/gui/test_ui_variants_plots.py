@@ -21,7 +21,7 @@ from designer.render.variant_ink import DASHES, PLACES, place_on
 from designer.ui.state.beside_words import no_cost_words
 from designer.ui.state.variants import LETTERS, Variants
 from designer.ui.state.workload_choice import WorkloadChoice
-from designer.ui.views.cost.course_card import CourseCard, rows_apart
+from designer.ui.views.cost.course_card import CourseCard, free_place, rows_apart
 from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.cost.swings_card import SwingsCard
 from designer.ui.views.cost.terms_card import TermsCard
@@ -293,6 +293,41 @@ def test_a_variant_over_other_years_ends_with_them(
     ]  # fmt: skip
     assert course.note == "spent over 4 years, undiscounted"
     assert panel.beside.text() == "A: over 2 years, not 4 · B: over 8 years, not 4"
+
+
+def test_a_far_dearer_variant_leaves_the_plot_and_says_so(
+    panel: CostPanel, variants: Variants, desk: Desk
+) -> None:
+    tell(desk, Report(ownership=owned(30e6, exact(400e6, "USD"))))
+    variants.keep("leaves")
+    go_on(desk)
+    tell(desk, Report(ownership=owned(300e6, exact(900e6, "USD"))))
+    variants.keep("above")
+    go_on(desk)
+    tell(desk, Report(ownership=owned(20e6, exact(50e6, "USD"))))
+    variants.keep("near")
+    go_on(desk)
+    tell(desk, Report(ownership=HERE))
+    course = next(one for one in panel.cards if isinstance(one, CourseCard))
+    assert course.most() == 50e6, "the dearest that is near"
+    leaves, above, near = course.lines[-3:]
+    assert course.leaves(leaves) == pytest.approx(48 * 20 / 370)
+    assert course.leaves(above) == 0
+    assert course.leaves(near) is None
+    said = course.said()
+    assert "A leaves the plot in month 3" in said
+    assert "B lies above" in said
+    assert "own B $900.0 M" in said
+    assert not course.grab().isNull()
+
+
+def test_a_label_of_a_month_covers_no_other_dot_or_line() -> None:
+    plot = QRectF(0, 0, 300, 200)
+    stems = [QRectF(x - 1, 150, 2, 50) for x in (80, 110, 290)]
+    for stem in stems:
+        x = stem.center().x()
+        place = free_place(x + 4, plot, 60, stems, x - 4)
+        assert not any(place.intersects(other) for other in stems)
 
 
 @pytest.mark.parametrize(

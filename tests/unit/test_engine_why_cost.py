@@ -8,8 +8,11 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.engine.ownership_report import OwnAsked
 from designer.engine.report import Report
+from designer.engine.subjects.ownership.answers import Input
+from designer.engine.subjects.ownership.whys import input_words
 from designer.engine.why_report import Why
 from designer.model.design import Design, PriceOverride, Site
+from designer.model.figures import Figure, estimate, exact
 from designer.model.workload import Workload
 from designer.planning.templates import build
 
@@ -162,3 +165,16 @@ def test_what_is_built_is_told_by_its_plants_and_as_a_whole() -> None:
     assert not any(
         "rent of the hall" in line for line in Asked(hall(hall="built")).why("left_out").lines
     )
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [
+        (exact(0.075, "of the price"), "7.5% of the price"),
+        (estimate(0.075, 0.05, 0.1, "of the price", "s", "r"), "~7.5% (5.0–10.0) of the price"),
+        (exact(0.08, "of the price"), "8% of the price"),
+        (exact(1.0, "of the price"), "100% of the price"),
+    ],
+)
+def test_a_share_is_told_to_the_digit_that_it_has(figure: Figure, words: str) -> None:
+    assert input_words(Input("support_share", "Support and spares", figure)) == words

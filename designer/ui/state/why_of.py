@@ -51,6 +51,8 @@ class WhyOf(QObject):
         for answer in self._answers.values():
             answer.changed.connect(self._take)
         self._waits = False
+        # What was asked of one design is not asked of another.
+        workspace.document_changed.connect(lambda change: self.ask("") if change.opened else None)
 
     def ask(self, what: str) -> None:
         """Ask why the figures of a box are what they are; empty asks for nothing."""

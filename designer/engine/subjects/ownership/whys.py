@@ -6,7 +6,7 @@ A line says what an input is and on what it rests. Prices of parts are those of 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, isclose
 from typing import Final
 
 from designer.catalog.part_prices import length_prices, newest_price
@@ -98,7 +98,12 @@ def input_words(one: Input) -> str:
     if figure.unknown:
         return "not known"
     if one.name in _PER_CENT or one.name.endswith("_share"):
-        return f"{percent(figure)} {figure.unit}"
+        whole = 100 * figure.likely
+        # Half a per cent of a price is an amount: `8 %` would be another share than `7.5 %`.
+        told = (
+            percent(figure) if isclose(whole, round(whole)) else words(figure.times(100.0), 1, "%")
+        )
+        return f"{told} {figure.unit}"
     if figure.exact and figure.low == round(figure.low):
         return words(figure, 0)
     if figure.likely >= _LARGE:

@@ -26,6 +26,8 @@ _NAME_PX: Final = 16.0
 _LETTERS_AT: Final = {"A": 0.06, "B": 0.135, "C": 0.21}
 """Where on their lines letters stand: near the first payment, before months of break-even."""
 _DASHES: Final = {"on demand": (), "reserved": (6.0, 3.0), "spot": (1.5, 3.0)}
+_FAR: Final = 4
+"""So many times the dearest way of this design, a variant's line leaves the plot."""
 PointOf = Callable[[float, float], QPointF]
 
 
@@ -36,13 +38,24 @@ def ticks(most: float, number: int = 4) -> list[float]:
     return [at * step for at in range(int(most / step) + 1)]
 
 
-def free_place(left: float, plot: QRectF, wide: float, taken: list[QRectF]) -> QRectF:
-    """Return where a label stands above the axis: in the lowest row in which it is free."""
-    left = min(left, plot.right() - wide)
-    place = QRectF(left, plot.bottom() - 17, wide, 14)
-    while any(place.intersects(other) for other in taken) and place.top() > plot.top():
-        place.translate(0, -15)
-    return place
+def free_place(
+    left: float, plot: QRectF, wide: float, taken: list[QRectF], before: float | None = None
+) -> QRectF:
+    """Return where a label stands above the axis: in the lowest row in which it is free.
+
+    Parameters
+    ----------
+    before
+        Where it may end in place of where it begins.
+    """
+    sides = [left] if before is None else [left, max(before - wide, plot.left())]
+    places = [QRectF(min(x, plot.right() - wide), plot.bottom() - 17, wide, 14) for x in sides]
+    while places[0].top() > plot.top():
+        for place in places:
+            if not any(place.intersects(other) for other in taken):
+                return place
+            place.translate(0, -15)
+    return places[0]
 
 
 def rows_apart(wanted: list[float], top: float, bottom: float) -> list[float]:
@@ -83,6 +96,7 @@ class CourseCard(Card):
         self.beside: Sequence[Variant] = ()
         self.lines: list[Line] = []
         self.meets: list[tuple[str, float]] = []
+        self.chips: list[QRectF] = []
         self.years = 1.0
         """Of the axis: those of this design, or the most of a variant."""
 
@@ -115,7 +129,26 @@ class CourseCard(Card):
     def said(self) -> list[str]:
         """Return what each way costs in the end, and where owning meets it."""
         ends = [f"{one.name} {quantity(one.last)}" for one in self.lines]
-        return [*ends, *(f"owning meets {term} in month {month:.0f}" for term, month in self.meets)]
+        return [
+            *ends,
+            *self.leaving_words(),
+            *(f"owning meets {term} in month {month:.0f}" for term, month in self.meets),
+        ]
+
+    def leaves(self, line: Line) -> float | None:
+        """Return in which month a variant's line leaves the plot, 0 where it begins above."""
+        first, last, most = line.first.likely, line.last.likely, self.most()
+        if not line.letter or max(first, last) <= most:
+            return None
+        return 0.0 if first >= most else 12 * line.years * (most - first) / (last - first)
+
+    def leaving_words(self) -> list[str]:
+        """Return which lines leave the plot, and when."""
+        months = ((line.letter, self.leaves(line)) for line in self.lines)
+        return [
+            f"{letter} leaves the plot in month {month:.0f}" if month else f"{letter} lies above"
+            for letter, month in months if month is not None
+        ]  # fmt: skip
 
     def body_px(self) -> float:
         """Return room for the plot and its axis."""
@@ -123,8 +156,11 @@ class CourseCard(Card):
 
     def most(self) -> float:
         """Return the end of the axis: what the dearest way costs, as far as it is bounded."""
-        ends = [one.last.high if one.last.high < inf else one.last.likely for one in self.lines]
-        likely = [one.last.likely for one in self.lines]
+        own = max((one.last.likely for one in self.lines if not one.letter), default=0.0)
+        # A variant that costs many times as much would press all others to the ground.
+        lines = [one for one in self.lines if one.last.likely <= _FAR * own or not own]
+        ends = [one.last.high if one.last.high < inf else one.last.likely for one in lines]
+        likely = [one.last.likely for one in lines]
         # One wide band must not press all lines to the ground.
         return min(max(ends, default=1.0), 2 * max(likely, default=1.0)) or 1.0
 
@@ -159,25 +195,35 @@ class CourseCard(Card):
         for line in reversed(self.lines):
             if not line.letter:
                 self._band(painter, line, at, most)
-        for line in self.lines:
-            self._line(painter, line, at)
         painter.restore()
+        for line in self.lines:
+            if self.leaves(line) != 0:
+                self._line(painter, line, at)
         self._names(painter, plot, at)
         own = self.lines[0]
         letters = (place_on(self._ends(line, at), _LETTERS_AT[line.letter])
-                   for line in self.lines if line.letter)  # fmt: skip
+                   for line in self.lines if line.letter and self.leaves(line) != 0)  # fmt: skip
         taken = [QRectF(one.x() - 9, one.y() - 9, 18, 18) for one in letters]
-        for _, month in sorted(self.meets, key=lambda one: one[1]):
-            spent = own.at(month / (12 * own.years))
-            point = at(month / (12 * self.years), spent)
+        far = " · ".join(self.leaving_words())
+        head = QRectF(plot.left() + 6, plot.top() + 2, plot.width() - 6, 14)
+        draw_text(painter, head, far, NOTE_PX, theme.text, 400, LEFT)
+        met = [(month, at(month / (12 * self.years), own.at(month / (12 * own.years))))
+               for _, month in sorted(self.meets, key=lambda one: one[1])]  # fmt: skip
+        for _, point in met:
+            taken.append(QRectF(point.x() - 6, point.y() - 6, 12, 12))
+            taken.append(QRectF(point.x() - 1, point.y(), 2, plot.bottom() - point.y()))
+        self.chips = []
+        for month, point in met:
             painter.setPen(QPen(QColor(theme.ok), 1, Qt.PenStyle.DashLine))
             painter.drawLine(point, QPointF(point.x(), plot.bottom()))
             painter.setPen(QPen(QColor(theme.background), 1.5))
             painter.setBrush(QColor(theme.ok))
             painter.drawEllipse(point, 5, 5)
             words = f"month {month:.0f}"
-            place = free_place(point.x() + 4, plot, text_width(words, NOTE_PX, 600) + 6, taken)
+            wide = text_width(words, NOTE_PX, 600) + 6
+            place = free_place(point.x() + 4, plot, wide, taken, point.x() - 4)
             taken.append(place)
+            self.chips.append(place)
             if any(line.letter for line in self.lines):
                 ground = mixed(QColor(theme.background), QColor(theme.panel), 0.8)
                 painter.fillRect(place.adjusted(-2, 0, -2, 0), ground)
@@ -199,7 +245,10 @@ class CourseCard(Card):
         painter.drawPolygon(QPolygonF(rise))
 
     def _ends(self, line: Line, at: PointOf) -> list[QPointF]:
-        return [at(0, line.first.likely), at(self._end(line), line.last.likely)]
+        """Return the ends of a line within the plot."""
+        month = self.leaves(line)
+        part = 1.0 if month is None else month / (12 * line.years)
+        return [at(0, line.first.likely), at(self._end(line) * part, line.at(part))]
 
     def _end(self, line: Line) -> float:
         """Return where on the axis a line ends."""
@@ -232,7 +281,8 @@ class CourseCard(Card):
             place = QRectF(plot.right() + 8, y - 16, _RIGHT_PX - 8, 16)
             least = "≥ " if line.last.value is None else ""
             spent = quantity(exact(line.last.likely, line.last.unit))
-            words = f"{line.name[:1].upper()}{line.name[1:]} {least}{spent}"
+            beyond = "" if self.leaves(line) is None else " ↑"
+            words = f"{line.name[:1].upper()}{line.name[1:]} {least}{spent}{beyond}"
             own = line.name == "own" or line.letter
             ink = theme.accent if own else theme.text
             draw_text(painter, place, words, TEXT_PX, ink, 600, LEFT)
