@@ -1,7 +1,8 @@
 """How lines of variants are told apart: a dash pattern and a letter each, and never by colour."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,6 +13,10 @@ from designer.render.lettering import CENTRE, draw_text
 DASHES: Final = {"A": (5.0, 2.4), "B": (1.2, 1.8), "C": (5.0, 1.8, 1.2, 1.8)}
 """In widths of the line."""
 _RADIUS: Final = 7.5
+_CLEAR_PX: Final = 16.0
+"""From the middle of a letter to that of a dot or of another letter."""
+_STEPS: Final = 50
+"""Places on a line that are tried for a letter."""
 PLACES: Final = {"A": 0.08, "B": 0.24, "C": 0.4}
 """Where on its line a letter stands: lines that lie on each other keep their letters apart."""
 
@@ -37,14 +42,37 @@ def paint_letter(
 
 def paint_variant(
     painter: QPainter, line: list[QPointF], letter: str, ink: QColor, ground: QColor,
-    share: float | None = None,
+    share: float | None = None, taken: list[QPointF] | None = None,
 ) -> None:  # fmt: skip
-    """Paint a variant's line with its letter on it, after a share of its length."""
+    """Paint a variant's line with its letter on it, after a share of its length.
+
+    Parameters
+    ----------
+    taken
+        Places that letters keep off, of dots and of other letters; this one is put among them.
+    """
     painter.setPen(variant_pen(letter, ink))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(line)
     at = PLACES[letter] if share is None else share
-    paint_letter(painter, place_on(line, at), letter, ink, ground)
+    centre = clear_place(line, at, taken or ())
+    if taken is not None:
+        taken.append(centre)
+    paint_letter(painter, centre, letter, ink, ground)
+
+
+def clear_place(line: list[QPointF], share: float, taken: Sequence[QPointF]) -> QPointF:
+    """Return the place on a line nearest to a share of its length that is off what is taken.
+
+    Where there is none it is the one that is farthest off.
+    """
+    shares = sorted((step / _STEPS for step in range(_STEPS + 1)), key=lambda at: abs(at - share))
+    places = [place_on(line, at) for at in (share, *shares)]
+
+    def room(at: QPointF) -> float:
+        return min((hypot(at.x() - one.x(), at.y() - one.y()) for one in taken), default=inf)
+
+    return next((at for at in places if room(at) >= _CLEAR_PX), max(places, key=room))
 
 
 def place_on(line: list[QPointF], share: float) -> QPointF:

@@ -1,7 +1,7 @@
 """Variants on the plots of workloads and cost: each its line, its bar, its row, or a sentence."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import inf
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from designer.engine.workload_report import ServePoint
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.render.theme import LIGHT
-from designer.render.variant_ink import DASHES, PLACES, place_on
+from designer.render.variant_ink import DASHES, PLACES, clear_place, place_on
 from designer.ui.state.beside_words import no_cost_words
 from designer.ui.state.variants import LETTERS, Variants
 from designer.ui.state.workload_choice import WorkloadChoice
@@ -223,6 +223,19 @@ def test_lines_of_variants_are_told_apart_without_colour() -> None:
     line = [QPointF(0, 0), QPointF(100, 0)]
     places = sorted(place_on(line, share).x() for share in PLACES.values())
     assert min(b - a for a, b in pairwise(places)) >= 15
+
+
+def test_letters_keep_off_dots_and_each_other() -> None:
+    line = [QPointF(0, 0), QPointF(200, 0)]
+    dot = QPointF(16, 0)
+    taken, places = [dot], []
+    for share in PLACES.values():
+        places.append(clear_place(line, share, taken))
+        taken.append(places[-1])
+    assert min(abs(a.x() - b.x()) for a, b in combinations(taken, 2)) >= 16
+    assert clear_place(line, 0.5, [dot]) == QPointF(100, 0), "where nothing stands it stays"
+    short = [QPointF(0, 0), QPointF(10, 0)]
+    assert clear_place(short, 0.0, [QPointF(0, 0)]) == QPointF(10, 0), "as far off as it can"
 
 
 def test_owning_of_variants_stands_on_the_course_the_ranking_and_in_the_table(

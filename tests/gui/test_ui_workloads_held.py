@@ -69,6 +69,16 @@ def test_a_published_run_is_held_against_its_own_curve_alone(qtbot: QtBot, desk:
     assert plot.published_said() == "published 430 TFLOP/s a GPU, computed +15 %"
 
 
+def test_letters_keep_off_the_dot_of_the_run_and_published_ones(qtbot: QtBot, desk: Desk) -> None:
+    plot = ScalingCurve(desk.workspace)
+    qtbot.addWidget(plot)
+    near = Published(name="near", gpus=128, tokens_per_s=12_000.0)
+    plot.show_report(RUN.evolve(published=(near,)))
+    assert {plot.place(128, 12_000.0).toTuple(), plot.place(256, 23_040.0).toTuple()} <= {
+        one.toTuple() for one in plot.marks()
+    }
+
+
 @pytest.mark.parametrize("wide", [70.0, 104.0, 120.0, 300.0])
 def test_a_leading_value_is_never_cut(wide: float) -> None:
     said, px = fitting_value("~39,213.4 days", wide)

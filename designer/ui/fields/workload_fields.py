@@ -17,7 +17,7 @@ _TRAINING: Final[tuple[_Asked, ...]] = (
 )
 NOT_STATED: Final = "not stated"
 MEASURED: Final = "of this GPU"
-MOST_DRAWN: Final = "of which most are drawn"
+MOST_DRAWN: Final = "most drawn"
 ALL_GPUS: Final = 0
 """What a workload states that takes all GPUs of a kind."""
 

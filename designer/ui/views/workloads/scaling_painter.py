@@ -125,12 +125,13 @@ def _paint_beside(plot: ScalingPlot, painter: QPainter) -> None:
     """Draw rate and efficiency of variants, each with its dashes and its letter."""
     theme = plot.workspace.theme
     ink, ground = QColor(theme.text), QColor(theme.panel)
+    taken = plot.marks()
     for letter, points in plot.beside:
-        paint_variant(painter, _likely(plot, points), letter, ink, ground)
+        paint_variant(painter, _likely(plot, points), letter, ink, ground, taken=taken)
         kept = [plot.low_place(one.gpus, one.efficiency) for one in points
                 if one.efficiency is not None]  # fmt: skip
         if len(kept) > 1:
-            paint_variant(painter, kept, letter, ink, ground)
+            paint_variant(painter, kept, letter, ink, ground, taken=taken)
 
 
 def _paint_efficiency(plot: ScalingPlot, painter: QPainter) -> None:

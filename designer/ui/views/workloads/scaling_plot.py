@@ -110,6 +110,16 @@ class ScalingPlot(QWidget):
         self._describe()
         self.update()
 
+    def marks(self) -> list[QPointF]:
+        """Return where dots stand that letters keep off."""
+        found = [self.place(one.gpus, one.tokens_per_s) for one in self.published]
+        if self.wanted is not None:
+            found.append(self.place(*self.wanted[:2]))
+        if self.dot is not None:
+            found.append(self.place(*self.dot))
+        said = self.said_of_dot()
+        return found if said is None else [*found, said[0]]
+
     def published_said(self) -> str:
         """Return what was published of runs like it, against what is computed at their GPUs.
 

@@ -123,9 +123,11 @@ class ServingCurve(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.accent), 2))
         painter.drawPolyline(QPolygonF([self.at(one) for one in self.points]))
+        taken = [self.at(one) for one in self.points]
         for letter, points in self.beside:
             line = [self.at(one) for one in points]
-            paint_variant(painter, line, letter, QColor(theme.text), QColor(theme.panel))
+            ink, ground = QColor(theme.text), QColor(theme.panel)
+            paint_variant(painter, line, letter, ink, ground, taken=taken)
         if self.limit is not None:
             self._paint_limit(painter, self.limit)
         for one in self.points:
