@@ -125,6 +125,10 @@ def test_after_a_try_the_keyboard_stays_out_of_the_fields(
     gone = Way(what="gpus", number=4096.0, alone=True)
     panel.ways.show_report(named.evolve(ways=(gone, *ways[1:])))
     assert panel.ways.buttons[1].hasFocus(), "the next one"
+    panel.ways.show_report(named.evolve(ways=ways))
+    panel.ways.buttons[2].setFocus()
+    panel.ways.show_report(named.evolve(ways=ways[:1]))
+    assert panel.ways.buttons[0].hasFocus(), "and not what comes after the card"
     panel.ways.show_report(named.evolve(ways=()))
     assert panel.hasFocus(), "and no field that what is typed would overwrite"
 

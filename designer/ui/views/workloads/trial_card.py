@@ -133,7 +133,7 @@ class TrialCard(QFrame):
         found = trial.found
         now = found.report if found is not None else None
         taken = was.standing_gpus if was is not None else None
-        asks = "added" if before is None else asked_change(before, after, taken)
+        asks = "beside the others" if before is None else asked_change(before, after, taken)
         self.asked.set_full_text(asks)
         self.hint.setText("not added yet" if before is None else "Esc undoes")
         if now is None:
