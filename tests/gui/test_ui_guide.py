@@ -175,7 +175,7 @@ def test_the_same_can_be_searched_in_the_catalogue(
 
 
 def test_one_place_is_counted_as_one(guide: GuideWindow) -> None:
-    guide.search.setText("snap to grid")
+    guide.search.setText("straight way half a metre SADDLE")
     assert titles(guide)[0] == "1 place"
 
 
