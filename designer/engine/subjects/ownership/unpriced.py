@@ -34,7 +34,7 @@ def planned_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:
         return known
     by_size, by_share = _by_size(facts), _by_share(facts, cost)
     found = [figure for figure in (by_size, by_share) if figure is not None]
-    if not found or (by_share is None and by_size is not None and by_size.value is None):
+    if not any(figure.value is not None for figure in found):
         return known
     said = [name for name, figure in ((_SIZE_SAID, by_size), (_SHARE_SAID, by_share)) if figure]
     first = next(figure for figure in found if figure.value is not None)
@@ -77,13 +77,16 @@ def _by_size(facts: Facts) -> Figure | None:
 
 
 def _by_share(facts: Facts, cost: Cost) -> Figure | None:
-    """Return storage by what it usually is of the capital: `share/(1 − share)` of a known rest."""
+    """Return storage by what it usually is of the capital: `share/(1 − share)` of the rest.
+
+    Of a rest that is not known it is at least the share of what is known, without an upper end.
+    """
     share = facts.catalog.default(SHARE)
     rest = [
         line.figure("amount", cost.currency) for line in cost.by_category
         if line.category != STORAGE
     ]  # fmt: skip
-    if share is None or any(figure.value is None for figure in rest):
+    if share is None:
         return None
     given = [Input(f"{BOUGHT}{at}", "", figure) for at, figure in enumerate(rest)]
     return figure_of(usual_storage, (*given, Input("share", "", share.figure)), cost.currency)
