@@ -329,7 +329,7 @@ def test_a_far_dearer_variant_leaves_the_plot_and_says_so(
     assert course.leaves(near) is None
     said = course.said()
     assert "A leaves the plot in month 3" in said
-    assert "B lies above" in said
+    assert "B lies above the plot" in said
     assert "own B $900.0 M" in said
     assert not course.grab().isNull()
 

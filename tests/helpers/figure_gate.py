@@ -106,6 +106,7 @@ PLACES: Final = {
     "ui/views/catalogue/history_plot.py: max((point.high for point in series.points))":
         "the scale of a plot of prices that are known",
     "ui/views/cost/course_card.py: max(ends, default=1.0)": _AXIS,
+    "ui/views/cost/course_card.py: max(ways, default=0.0)": _AXIS,
     "ui/views/cost/course_card.py: max(likely, default=1.0)": _AXIS,
     "ui/views/cost/paid_card.py: max(ends, default=0.0)": _AXIS,
 }  # fmt: skip

@@ -51,7 +51,8 @@ def tried_around(value: float, usual: Figure) -> tuple[float, float] | None:
     """Return from where to where a stated value is tried: what is usual, with the value itself."""
     if not isfinite(usual.high) or usual.low == usual.high:
         return None
-    return min(usual.low, value), max(usual.high, value)
+    low, _, high = sorted((usual.low, value, usual.high))
+    return low, high
 
 
 def hardware(v: Values) -> float:

@@ -98,11 +98,9 @@ def input_words(one: Input) -> str:
     if figure.unknown:
         return "not known"
     if one.name in _PER_CENT or one.name.endswith("_share"):
-        whole = 100 * figure.likely
+        whole = figure.times(100.0, "%")
         # Half a per cent of a price is an amount: `8 %` would be another share than `7.5 %`.
-        told = (
-            percent(figure) if isclose(whole, round(whole)) else words(figure.times(100.0), 1, "%")
-        )
+        told = percent(figure) if isclose(whole.likely, round(whole.likely)) else words(whole, 1)
         return f"{told} {figure.unit}"
     if figure.exact and figure.low == round(figure.low):
         return words(figure, 0)

@@ -84,6 +84,11 @@ class Line(NamedTuple):
         """Return what is spent after a part of its years."""
         return (self.first.times(1 - share) + self.last.times(share)).likely
 
+    def share_at(self, spent: float) -> float:
+        """Return after which part of its years an amount is spent, 0 where at first."""
+        begins, ends = self.at(0), self.at(1)
+        return 0.0 if begins >= spent else (spent - begins) / (ends - begins)
+
 
 class CourseCard(Card):
     """Owned against rented, undiscounted."""
@@ -137,17 +142,19 @@ class CourseCard(Card):
 
     def leaves(self, line: Line) -> float | None:
         """Return in which month a variant's line leaves the plot, 0 where it begins above."""
-        first, last, most = line.first.likely, line.last.likely, self.most()
-        if not line.letter or max(first, last) <= most:
+        most = self.most()
+        if not line.letter or (line.at(0) <= most and line.at(1) <= most):
             return None
-        return 0.0 if first >= most else 12 * line.years * (most - first) / (last - first)
+        return 12 * line.years * line.share_at(most)
 
     def leaving_words(self) -> list[str]:
         """Return which lines leave the plot, and when."""
         months = ((line.letter, self.leaves(line)) for line in self.lines)
+        found = {letter: month for letter, month in months if month is not None}
         return [
-            f"{letter} leaves the plot in month {month:.0f}" if month else f"{letter} lies above"
-            for letter, month in months if month is not None
+            f"{letter} leaves the plot in month {month:.0f}" if month
+            else f"{letter} lies above the plot"
+            for letter, month in found.items()
         ]  # fmt: skip
 
     def body_px(self) -> float:
@@ -156,7 +163,8 @@ class CourseCard(Card):
 
     def most(self) -> float:
         """Return the end of the axis: what the dearest way costs, as far as it is bounded."""
-        own = max((one.last.likely for one in self.lines if not one.letter), default=0.0)
+        ways = [one.last.likely for one in self.lines if not one.letter]
+        own = max(ways, default=0.0)
         # A variant that costs many times as much would press all others to the ground.
         lines = [one for one in self.lines if one.last.likely <= _FAR * own or not own]
         ends = [one.last.high if one.last.high < inf else one.last.likely for one in lines]
@@ -219,9 +227,12 @@ class CourseCard(Card):
             painter.setPen(QPen(QColor(theme.background), 1.5))
             painter.setBrush(QColor(theme.ok))
             painter.drawEllipse(point, 5, 5)
-            words = f"month {month:.0f}"
-            wide = text_width(words, NOTE_PX, 600) + 6
-            place = free_place(point.x() + 4, plot, wide, taken, point.x() - 4)
+            # Between two months that are near, the axis says of what the number is.
+            for words in (f"month {month:.0f}", f"{month:.0f}"):
+                wide = text_width(words, NOTE_PX, 600) + 6
+                place = free_place(point.x() + 4, plot, wide, taken, point.x() - 4)
+                if place.top() >= point.y():
+                    break
             taken.append(place)
             self.chips.append(place)
             if any(line.letter for line in self.lines):
