@@ -112,6 +112,21 @@ def test_a_held_knob_keeps_its_place_where_the_verdict_loses_lines(
     assert choice.trial.asked is None
 
 
+def test_a_dot_that_is_held_moves_its_knob(
+    panel: WorkloadsPanel, desk: Desk, choice: WorkloadChoice
+) -> None:
+    show(desk, RUN.evolve(standing_gpus=512, domain_gpus=8))
+    standing = choice.standing
+    assert standing is not None
+    before = panel.inputs.gpus.shown
+    choice.propose(standing.evolve(gpus=128, interval_s=600.0))
+    assert panel.inputs.gpus.shown == 128
+    assert panel.inputs.sliders["interval_s"].shown == 600
+    choice.trial.let_go()
+    assert panel.inputs.gpus.shown == before
+    assert panel.inputs.sliders["interval_s"].shown is None
+
+
 def test_after_a_try_the_keyboard_stays_out_of_the_fields(
     panel: WorkloadsPanel, desk: Desk, choice: WorkloadChoice, qtbot: QtBot
 ) -> None:

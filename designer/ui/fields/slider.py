@@ -94,6 +94,12 @@ class ValueSlider(QWidget):
         self.setAccessibleDescription(self.text())
         self.update()
 
+    def show_tried(self, value: float) -> None:
+        """Show what is tried of it elsewhere; what stands is still the mark to come back to."""
+        self.shown = value
+        self.setAccessibleDescription(self.text())
+        self.update()
+
     def text(self) -> str:
         """Return the value in words."""
         return self.unset if self.shown is None else self._told(self.shown)

@@ -104,13 +104,17 @@ class Inputs(QWidget):
     def show_workload(
         self, asked: Workload, standing: Workload, one: WorkloadReport | None
     ) -> None:
-        """Show what is asked; while a knob is held, the others show what stands."""
+        """Show what is asked; what a dot of a plot asks while it is held moves its knob as well."""
         trains = asked.kind == "training"
         self._show_gpus(standing, one)
         for each in RUN:
             self._show(each, standing, shown=trains)
         for each in SERVICE:
             self._show(each, standing, shown=not trains)
+        for name, slider in self.sliders.items():
+            tried = getattr(asked, name)
+            if tried and tried != getattr(standing, name) and not slider.is_held:
+                slider.show_tried(float(tried))
         self.precision.show_value(asked.precision, self._precisions(one))
         self.recompute.setVisible(trains)
         self.recompute.show_value(asked.recompute)
