@@ -208,7 +208,11 @@ class CourseCard(Card):
             if self.leaves(line) != 0:
                 self._line(painter, line, at)
         self._names(painter, plot, at)
-        own = self.lines[0]
+        self._months(painter, plot, at)
+
+    def _months(self, painter: QPainter, plot: QRectF, at: PointOf) -> None:
+        """Mark the months in which owning meets renting, and say which lines are beyond."""
+        theme, own = self._theme, self.lines[0]
         letters = (place_on(self._ends(line, at), _LETTERS_AT[line.letter])
                    for line in self.lines if line.letter and self.leaves(line) != 0)  # fmt: skip
         taken = [QRectF(one.x() - 9, one.y() - 9, 18, 18) for one in letters]
