@@ -98,7 +98,6 @@ def test_switches_that_do_not_stand_join_no_nodes() -> None:
     assert one.verdict.endswith("No network joins more than 8 of 64 GPUs")
     small = of(bare, catalog, model="llama-3-8b", global_batch=64)
     assert small.fits is True
-    assert small.figure("days").high < float("inf")
     assert small.verdict.endswith("No network joins more than 8 of 64 GPUs")
     assert "No network" not in of(design, catalog).verdict
 
