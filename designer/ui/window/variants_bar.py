@@ -63,6 +63,7 @@ class VariantRow:
         self.name.setFixedHeight(_HIGH_PX)
         self.figures = (QLabel(""), QLabel(""), QLabel(""))
         self.cross = QPushButton("")
+        self.cross.setAccessibleName("Remove variant")
         self.cross.setFixedSize(_HIGH_PX, _HIGH_PX)
         self.cross.setAutoDefault(True)  # Enter presses it, as Space does
         set_role(self.cross, "cross")
