@@ -34,7 +34,10 @@ SCHEDULED = "rack:A10 fabric:compute"
 OVERLAYS = {"window-overlay": "limit:power-feed-lost", "window-stranded": "stranded"}
 RACKS_ON_A_BUSWAY = 12
 FABRIC_UNITS = (1, 64)
-WHAT = ("windows", "fabrics", "plant", "sheet", "drag")
+WHAT = ("windows", "fabrics", "plant", "work", "sheet", "drag")
+WORK_HEIGHT, COST_HEIGHT = 1180, 1560
+"""Of a window in which all plots of a view stand below each other."""
+WORKED = {"window-workloads": "run", "window-serving": "service"}
 
 
 def main() -> int:
@@ -61,6 +64,8 @@ def main() -> int:
                 picture_units(designs[units], FOLDER / f"fabric-{units}.png")
         if "plant" in asked:
             picture_plant(designs[4])
+        if "work" in asked:
+            picture_work(designs[4])
         if "drag" in asked:
             picture_drag(designs[1])
         # Last: printing begins an application without widgets.
@@ -236,6 +241,47 @@ def picture_fabric(studio: "Studio") -> None:
     state.restore()
     state.show_cut(False)
     studio.window.views.show_view("Floor")
+
+
+def picture_work(design: Path) -> None:
+    """Grab what a run and a service do on a design, with all their plots, and what it costs."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.app.composition import Studio
+    from designer.catalog.load import load_shipped
+    from designer.io.design_file import load, save
+    from designer.model.workload import Workload
+
+    run = Workload(
+        id="run", name="Llama 3 405B", model="llama-3-1-405b", tokens=1e12, global_batch=2052,
+        sequence_tokens=8192, dataset_tb=300.0, wanted_days=60.0, gpus=952,
+    )  # fmt: skip
+    service = Workload(
+        id="service", name="Chat", kind="inference", model="llama-3-70b", precision="fp8", gpus=64,
+        prompt_tokens=1024, answer_tokens=512, requests_per_s=20.0,
+    )  # fmt: skip
+    at_work = design.with_name("at-work.cluster.toml")
+    stated = load(design).design.evolve(workloads=(run, service))
+    save(at_work, stated, load_shipped())
+    app = QApplication.instance() or QApplication(["pictures"])
+    assert isinstance(app, QApplication)
+    studio = Studio(app)
+    studio.window.resize(WIDTH, WORK_HEIGHT)
+    studio.show(at_work)
+    drag_animation.wait(lambda: studio.window.is_populated and studio.store.report is not None)
+    views = studio.window.views
+    views.show_view("Workloads")
+    choice = studio.window.workload_choice
+    for name, key in WORKED.items():
+        choice.choose(key)
+        _settle(studio)
+        studio.window.grab().save(str(FOLDER / f"{name}.png"))
+    views.show_view("Cost")
+    studio.window.resize(WIDTH, COST_HEIGHT)
+    _settle(studio)
+    studio.window.grab().save(str(FOLDER / "window-cost.png"))
+    studio.close()
 
 
 def picture_units(design: Path, picture: Path) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from designer.ui.state.engine_state import EngineState
     from designer.ui.state.fabric_state import FabricState
     from designer.ui.state.variants import Variants
+    from designer.ui.state.workload_choice import WorkloadChoice
     from designer.ui.state.workspace import Workspace
     from designer.ui.views.dashboard.panel import DashboardPanel
     from designer.ui.views.elevation.panel import ElevationPanel
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
     power: "PowerPanel"
     fabric: "FabricView"
     fabric_state: "FabricState"
+    workload_choice: "WorkloadChoice"
     start_page: "StartPage"
     centre: "Centre"
     left: "TabStack"
@@ -136,6 +138,7 @@ class MainWindow(QMainWindow):
         self.floor, self.elevation, self.start_page = parts.floor, parts.elevation, parts.start_page
         self.power, self.fabric = parts.power, parts.fabric
         self.fabric_state = parts.fabric_state
+        self.workload_choice = parts.workload_choice
         self.centre, self.left, self.right = parts.centre, parts.left, parts.right
         self.columns, self.top, self.status = parts.columns, parts.top, parts.status
         self.files, self.edits, self.design = parts.files, parts.edits, parts.design
