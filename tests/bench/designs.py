@@ -2,7 +2,9 @@
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.model.design import Assembly, Design, PowerNode
+from designer.model.change import Change, apply
+from designer.model.design import Assembly, Design, Device, PowerNode
+from designer.model.layout import Layout
 
 UNITS_FOR_16384_GPUS = 64
 """Scalable units of 32 DGX H100 with 8 GPUs each: 64 × 32 × 8 = 16,384."""
@@ -22,6 +24,29 @@ def pod(parts: Catalog, *, tiny: bool = False) -> Design:
 
     units = 1 if tiny else UNITS_FOR_16384_GPUS
     return build("dgx-superpod-h100", {"scalable_units": str(units)}, parts)
+
+
+def unfolded(design: Design) -> Design:
+    """Return a design in which no rack copies an assembly: every device is a record of its own.
+
+    Of a design without cables by hand, cords and notes, as templates draw them.
+    """
+    if design.cables or design.cords or design.notes:
+        raise ValueError("what names devices would have to follow them")
+    layout = Layout(design)
+    own = [
+        Device(
+            id=placed.key.replace("/", "-"), name=placed.name, part=placed.part, rack=rack.id,
+            half_u=placed.half_u, face=placed.face, fabric=placed.fabric, tier=placed.tier,
+            feed=placed.feed, cording=placed.cording, note=placed.note,
+        )
+        for rack in design.racks
+        for placed in layout.in_rack(rack.id)
+        if placed.from_assembly
+    ]  # fmt: skip
+    racks = tuple(rack.evolve(assembly="") for rack in design.racks if rack.assembly)
+    put = (("racks", racks), ("devices", tuple(sorted(own, key=lambda one: one.id))))
+    return apply(design, Change(put=put)).evolve(assemblies=())
 
 
 def with_plant(design: Design, on_a_busway: int = RACKS_ON_A_BUSWAY) -> Design:
