@@ -8,8 +8,10 @@ from designer.document.errors import DocumentBusyError
 from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
 from designer.document.kept_places import made
+from designer.document.members import Members
 from designer.model.change import Change, diff
 from designer.model.design import Design
+from designer.model.layout import Layout
 
 UNDO_PREFIX: Final = "Undo "
 """Begins the label of a change that takes a step back."""
@@ -65,6 +67,7 @@ class Document:
         self._subscribers: list[Subscriber] = []
         self._notifying = False
         self._design = design
+        self._members = Members(Layout(design))
         self._saved: Design | None = None
         self._begin(design, label, saved=True)
 
@@ -72,6 +75,21 @@ class Document:
     def design(self) -> Design:
         """The design as it stands."""
         return self._design
+
+    @property
+    def layout(self) -> Layout:
+        """The index over the design as it stands."""
+        return self._members.layout
+
+    def made(self, edit: Edit) -> Design:
+        """Return what an edit would make of the design; nothing happens.
+
+        Raises
+        ------
+        EditError
+            If the edit is impossible.
+        """
+        return made(self._members, edit)
 
     @property
     def revision(self) -> int:
@@ -137,7 +155,7 @@ class Document:
             If called from inside a notification.
         """
         self._refuse_inside_notification()
-        after = made(self._design, edit)
+        after = self.made(edit)
         change = diff(self._design, after)
         if change.is_empty():
             return change
@@ -163,7 +181,7 @@ class Document:
         if self.is_saved or not self.can_undo:
             return self.apply(label, edit, initiator=initiator)
         self._refuse_inside_notification()
-        after = made(self._design, edit)
+        after = self.made(edit)
         change = diff(self._design, after)
         if change.is_empty():
             return change
@@ -241,6 +259,7 @@ class Document:
         whole: bool = False,
     ) -> None:
         before, self._design = self._design, after
+        self._members = Members(Layout(after)) if whole else self._members.after(after)
         self._revision += 1
         told = DocumentChange(self._revision, before, after, change, label, initiator, whole)
         self._notifying = True

@@ -13,16 +13,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import NamedTuple
 
+from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
-from designer.model.design import Design, Device, Fabric, KeptPlace, Rack, Slot
+from designer.model.design import Design, Fabric, KeptPlace, Rack
+from designer.model.layout import Layout
 from designer.wiring.network_fabric import stands_inside
 from designer.wiring.network_line import Named, natural
 
-_NODES: Final = "nodes"
-List = tuple[str, str]
-"""A fabric, and a tier of its switches or its nodes."""
 _ITS_OWN, _STOOD_THERE, _SAME_RACK, _ELSEWHERE = range(4)
 """How near a free place is to one that is added."""
 
@@ -72,44 +72,50 @@ class _Entry:
     lists: set[List] = field(default_factory=set)
 
 
-def made(design: Design, edit: Callable[[Design], Design]) -> Design:
+def made(members: Members, edit: Callable[[Design], Design]) -> Design:
     """Return what an edit makes of a design, with what keeps places that it does not touch.
+
+    Parameters
+    ----------
+    members
+        Those of the design.
 
     Raises
     ------
     EditError
         From the edit.
     """
-    return keeping_places(design, edit(design))
+    return keeping_places(members, edit(members.design))
 
 
-def keeping_places(before: Design, after: Design) -> Design:
+def keeping_places(members: Members, after: Design) -> Design:
     """Return a design after an edit with what keeps nodes and switches where they were."""
+    before = members.design
     if before is after or not after.fabrics or not (before.fabrics or after.places):
         return after
     names = ("devices", "racks", "assemblies", "fabrics")
     if not any(any(went_and_came(getattr(before, n), getattr(after, n))) for n in names):
         return after
-    places = _Keeping(before, after).places()
+    places = _Keeping(members, members.after(after)).places()
     return after if places == after.places else after.evolve(places=places)
 
 
 class _Keeping:
     """Works out the kept places after one edit."""
 
-    def __init__(self, before: Design, after: Design) -> None:
-        self._before, self._after = before, after
+    def __init__(self, belonged: Members, belongs: Members) -> None:
+        self._belonged, self._belongs = belonged, belongs
+        self._before, self._after = before, after = belonged.design, belongs.design
         racks = _touched_racks(before, after)
-        self._was = {it.key: it for it in _things(before, racks)}
-        self._is = {it.key: it for it in _things(after, racks)}
-        self._belonged, self._belongs = _Belonging(before), _Belonging(after)
+        self._was = {it.key: it for it in _things(belonged.layout, racks)}
+        self._is = {it.key: it for it in _things(belongs.layout, racks)}
         self._entries: dict[tuple[Where, str], _Entry] = {}
         self._held: dict[tuple[List, str], Where] = {}
         self._last = max((place.last for place in after.places), default=0)
         self._lasts: dict[str, int] = {}
         self._filled: set[tuple[str, Where]] = set()
         for place in after.places:
-            lists = [(fabric, _NODES) for fabric in place.nodes_of]
+            lists = [(fabric, NODES) for fabric in place.nodes_of]
             lists += [(place.fabric, place.tier or "leaf")] if place.fabric else []
             for one in lists:
                 self._put(one, _where(place), place.taken_by, place)
@@ -128,14 +134,14 @@ class _Keeping:
 
     def _alters(self) -> bool:
         """Return whether a member of a fabric came, went, or stands elsewhere in its order."""
-        was = {(it.key, it.where, self._belonged.to(it)) for it in self._was.values()}
-        now = {(it.key, it.where, self._belongs.to(it)) for it in self._is.values()}
+        was = {(it.key, it.where, _lists(self._belonged, it)) for it in self._was.values()}
+        now = {(it.key, it.where, _lists(self._belongs, it)) for it in self._is.values()}
         return any(lists for _, _, lists in was ^ now)
 
     def _keep(self, one: List, becomes: dict[str, str]) -> None:
         """Keep the places of one list."""
-        was = [it for it in self._was.values() if one in self._belonged.to(it)]
-        now = {key: it for key, it in self._is.items() if one in self._belongs.to(it)}
+        was = [it for it in self._was.values() if one in _lists(self._belonged, it)]
+        now = {key: it for key, it in self._is.items() if one in _lists(self._belongs, it)}
         new = dict(now)
         by_rack: dict[str, list[tuple[Where, Where, Thing, str]]] = {}
         for it in was:
@@ -212,7 +218,7 @@ class _Keeping:
                 near = _STOOD_THERE if it.half_u else _SAME_RACK
             else:
                 near = _SAME_RACK if place.rack == it.rack else _ELSEWHERE
-            if one[1] != _NODES or near <= _STOOD_THERE or place.part == it.part:
+            if one[1] != NODES or near <= _STOOD_THERE or place.part == it.part:
                 found.append((near, where.rank, where))
         if not found:
             return None
@@ -223,14 +229,15 @@ class _Keeping:
     def _settled(self, one: List) -> list[Where]:
         """Return by what the others of a list are ordered: of its last rack, and of new ones."""
         ordered = {key for held, key in self._held if held == one}
-        racks = self._belongs.racks(one, {*self._is.keys() - self._was.keys(), *ordered})
-        touched = {it.rack for it in self._is.values()} if one in self._rackwise else set()
-        wanted = {max(racks, key=natural), *touched & racks} if racks else set()
         new = self._is.keys() - self._was.keys()
+        others_than = new | ordered
+        last = self._belongs.last_rack(one, others_than)
+        touched = {it.rack for it in self._is.values()} if one in self._rackwise else set()
+        wanted = {last, *self._belongs.racks(one, touched, others_than)} if last else set()
         others = [
             it.where
-            for it in _things(self._after, wanted)
-            if it.key not in new and it.key not in ordered and one in self._belongs.to(it)
+            for it in _things(self._belongs.layout, wanted)
+            if it.key not in new and it.key not in ordered and one in _lists(self._belongs, it)
         ]
         return others + [where for (where, _), e in self._entries.items() if one in e.lists]
 
@@ -244,7 +251,7 @@ class _Keeping:
     def _rackwise(self) -> frozenset[List]:
         """Lists of nodes that hang rack by rack."""
         fabrics = self._after.fabrics
-        return frozenset((f.id, _NODES) for f in fabrics if f.leaf_policy == "rail-per-rack")
+        return frozenset((f.id, NODES) for f in fabrics if f.leaf_policy == "rail-per-rack")
 
     def _put(self, one: List, where: Where, by: str, record: KeptPlace) -> None:
         self._entries.setdefault((where, by), _Entry(record)).lists.add(one)
@@ -262,12 +269,12 @@ class _Keeping:
     def _drop_what_is_past(self) -> None:
         """Drop places of fabrics, parts and tiers that are no more, and of those without any."""
         stands = self._belongs.all()
-        built = {fabric for fabric, tier in stands if tier != _NODES}
+        built = {fabric for fabric, tier in stands if tier != NODES}
         nodes = {fabric.id: set(fabric.nodes) for fabric in self._after.fabrics}
         for (_, by), entry in self._entries.items():
             for one in tuple(entry.lists):
                 fabric, tier = one
-                other = not by and tier == _NODES and entry.record.part not in nodes.get(fabric, ())
+                other = not by and tier == NODES and entry.record.part not in nodes.get(fabric, ())
                 if one not in stands or fabric not in built or other:
                     entry.lists.discard(one)
 
@@ -283,58 +290,19 @@ class _Keeping:
             while key in found:
                 key, number = f"{entry.record.id}-{number}", number + 1
             usual = "" if key == where.rack else key
-            tiers = [one for one in sorted(entry.lists) if one[1] != _NODES]
+            tiers = [one for one in sorted(entry.lists) if one[1] != NODES]
             # A device is a switch of one fabric only.
             fabric, tier = tiers[0] if tiers else ("", "")
             found[key] = entry.record.evolve(
                 id=key, rack=where.rack, key="" if where.id == usual else where.id,
                 last=where.last, taken_by=by, fabric=fabric, tier=tier,
-                nodes_of=tuple(f for f, of in sorted(entry.lists) if of == _NODES),
+                nodes_of=tuple(f for f, of in sorted(entry.lists) if of == NODES),
             )  # fmt: skip
         yield from (found[key] for key in sorted(found))
 
 
-class _Belonging:
-    """Which lists the things of a design belong to."""
-
-    def __init__(self, design: Design) -> None:
-        self._design = design
-        self._fabrics = {fabric.id for fabric in design.fabrics}
-        self._known: dict[tuple[str, str, str], frozenset[List]] = {}
-
-    def to(self, it: Thing | Device | Slot) -> frozenset[List]:
-        """Return the lists that a thing belongs to."""
-        return self._of(it.part, it.fabric, it.tier)
-
-    def all(self) -> set[List]:
-        """Return the lists that anything belongs to."""
-        return {one for lists, _, _ in self._each() for one in lists}
-
-    def racks(self, one: List, without: Collection[str]) -> set[str]:
-        """Return the racks that hold members of a list, apart from some by their keys."""
-        return {rack for lists, rack, key in self._each() if one in lists and key not in without}
-
-    def _each(self) -> Iterator[tuple[frozenset[List], str, str]]:
-        """Yield lists, rack and key of everything, as far as it belongs to any."""
-        slots = {it.id: [(s.id, self.to(s)) for s in it.slots] for it in self._design.assemblies}
-        for device in self._design.devices:
-            if lists := self.to(device):
-                yield lists, device.rack, device.id
-        for rack in self._design.racks:
-            if lists := self._of(rack.part, "", ""):
-                yield lists, rack.id, rack.id
-            for slot, lists in slots.get(rack.assembly, ()):
-                if lists:
-                    yield lists, rack.id, f"{rack.id}/{slot}"
-
-    def _of(self, part: str, fabric: str, tier: str) -> frozenset[List]:
-        known = self._known.get((part, fabric, tier))
-        if known is None:
-            lists = {(f.id, _NODES) for f in self._design.fabrics if part in f.nodes}
-            if fabric in self._fabrics:
-                lists.add((fabric, tier or "leaf"))
-            known = self._known[part, fabric, tier] = frozenset(lists)
-        return known
+def _lists(members: Members, it: Thing) -> frozenset[List]:
+    return members.lists_of(it.part, it.fabric, it.tier)
 
 
 def _kept_lists(before: Design, after: Design) -> Iterator[List]:
@@ -347,7 +315,7 @@ def _kept_lists(before: Design, after: Design) -> Iterator[List]:
     ]
     for tier in ("leaf", "spine", "core"):
         yield from ((fabric.id, tier) for _, fabric in kept)
-    yield from ((now.id, _NODES) for before_, now in kept if before_.nodes == now.nodes)
+    yield from ((now.id, NODES) for before_, now in kept if before_.nodes == now.nodes)
 
 
 def _is_ruled(fabric: Fabric) -> bool:
@@ -383,23 +351,25 @@ def _touched_racks(before: Design, after: Design) -> set[str]:
     return found
 
 
-def _things(design: Design, racks: Collection[str]) -> Iterator[Thing]:
+def _things(layout: Layout, racks: Collection[str]) -> Iterator[Thing]:
     """Yield what some racks hold, and the racks themselves."""
-    slots = {assembly.id: assembly.slots for assembly in design.assemblies}
-    for rack in design.racks:
-        if rack.id in racks:
-            yield _of_rack(rack)
-            for it in slots.get(rack.assembly, ()):
-                yield Thing(
-                    f"{rack.id}/{it.id}", it.id, rack.id, it.part,
-                    it.name.replace("{rack}", rack.name), it.half_u, it.face, it.fabric, it.tier,
-                )  # fmt: skip
-    for device in design.devices:
-        if device.rack in racks:
+    for key in sorted(racks):
+        rack = layout.racks.get(key)
+        if rack is None:
+            continue
+        yield _of_rack(rack)
+        assembly = layout.assemblies.get(rack.assembly)
+        for it in assembly.slots if assembly else ():
             yield Thing(
-                device.id, device.id, device.rack, device.part, device.name, device.half_u,
-                device.face, device.fabric, device.tier,
+                f"{rack.id}/{it.id}", it.id, rack.id, it.part,
+                it.name.replace("{rack}", rack.name), it.half_u, it.face, it.fabric, it.tier,
             )  # fmt: skip
+    devices = (device for rack in racks for device in layout.own_devices.get(rack, ()))
+    for device in sorted(devices, key=attrgetter("id")):
+        yield Thing(
+            device.id, device.id, device.rack, device.part, device.name, device.half_u,
+            device.face, device.fabric, device.tier,
+        )  # fmt: skip
 
 
 def _of_rack(rack: Rack) -> Thing:

@@ -75,6 +75,15 @@ def _by_rack_after(
     return later
 
 
+def _racks_after(
+    known: dict[str, Rack], went: tuple[Rack, ...], came: tuple[Rack, ...]
+) -> dict[str, Rack] | None:
+    """Return racks by id after some were replaced in their places; None where others stand now."""
+    if len(went) != len(came) or {rack.id for rack in went} != {rack.id for rack in came}:
+        return None
+    return {**known, **{rack.id: rack for rack in came}}
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Index over one design. Build it once per design; everything inside is by id.
@@ -86,11 +95,14 @@ class Layout:
     _placed: dict[str, tuple[Placed, ...]] = field(default_factory=dict, repr=False)
     _devices: dict[str, Device] | None = field(default=None, repr=False)
     _own: dict[str, list[Device]] | None = field(default=None, repr=False)
+    _racks: dict[str, Rack] | None = field(default=None, repr=False)
     """What `after` took over of the design before."""
 
     @cached_property
     def racks(self) -> dict[str, Rack]:
-        """Racks by id."""
+        """Racks by id, in their order in the design."""
+        if self._racks is not None:
+            return self._racks
         return {rack.id: rack for rack in self.design.racks}
 
     @cached_property
@@ -123,13 +135,15 @@ class Layout:
     def after(self, design: Design) -> "Layout":
         """Return the index over another design that has most records in common with this one.
 
-        The index of devices is taken over, and only those that differ are looked at.
+        The index of devices and racks is taken over, and only those that differ are looked at.
         """
         went, came = went_and_came(self.design.devices, design.devices)
+        left, put = went_and_came(self.design.racks, design.racks)
         return Layout(
             design,
             _devices=_by_id_after(self.devices, went, came),
             _own=_by_rack_after(self.own_devices, went, came),
+            _racks=self.racks if not left and not put else _racks_after(self.racks, left, put),
         )
 
     @cached_property

@@ -17,7 +17,6 @@ from designer.document.edits import (
     rename,
     set_fields,
 )
-from designer.document.kept_places import made
 from designer.engine.evaluate import evaluate
 from designer.io.design_file import load
 from designer.io.design_text import dumps
@@ -25,6 +24,7 @@ from designer.model.design import Design, Device, Fabric, Rack
 from designer.planning.remedies.plan import remedy_plan
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
+from tests.helpers.made_design import made
 
 SHIPPED = load_shipped()
 Ends = frozenset[tuple[str, str]]

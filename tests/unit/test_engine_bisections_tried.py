@@ -7,7 +7,6 @@ import pytest
 
 from designer.document.edits.assemblies import detach_assembly
 from designer.document.edits.records import remove
-from designer.document.kept_places import made
 from designer.engine.evaluate import Evaluator
 from designer.engine.preview import BisectionTried, Preview
 from designer.engine.report import Report
@@ -15,6 +14,7 @@ from designer.engine.subjects.fabrics import fabrics
 from designer.model.change import diff
 from designer.model.design import Design
 from tests.helpers.fabric_views import shipped, superpod
+from tests.helpers.made_design import made
 
 
 @cache

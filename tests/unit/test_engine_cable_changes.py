@@ -7,7 +7,6 @@ import pytest
 
 from designer.document.edits.assemblies import detach_assembly
 from designer.document.edits.records import remove
-from designer.document.kept_places import made
 from designer.engine.evaluate import Evaluator
 from designer.engine.preview import CableChanges
 from designer.model.change import diff
@@ -16,6 +15,7 @@ from designer.model.layout import Layout
 from designer.wiring.network import expand_network
 from tests.helpers.cable_halls import PARTS, at, hall, leaf, node
 from tests.helpers.fabric_views import shipped, superpod
+from tests.helpers.made_design import made
 
 Ends = dict[str, set[tuple[str, str]]]
 

@@ -8,7 +8,6 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.document.edits import detach_assembly, place_device, remove
 from designer.document.errors import EditError
-from designer.document.kept_places import made
 from designer.document.placement import rack_box
 from designer.engine.evaluate import evaluate
 from designer.engine.new_findings import brought
@@ -18,6 +17,7 @@ from designer.model.design import Design, Room
 from designer.model.layout import Layout
 from designer.planning.remedies import remedy_plan
 from designer.planning.templates import build
+from tests.helpers.made_design import made
 
 FABRIC = "compute"
 

@@ -8,11 +8,11 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import place_device, remove, set_fields
-from designer.document.kept_places import made
 from designer.io.export.cable_list import cables_csv
 from designer.model.design import Design
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
+from tests.helpers.made_design import made
 
 SHIPPED = load_shipped()
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from designer.document.document import Edit
 from designer.document.errors import EditError
-from designer.document.kept_places import made
 from designer.engine.new_findings import brought
 from designer.engine.preview import Preview
 from designer.engine.report import Check
@@ -56,9 +55,9 @@ class BuildNews(QObject):
             Gets the words of the answer, unless something else is asked before it.
         """
         workspace = self._workspace
-        design = workspace.document.design
+        document = workspace.document
         try:
-            change = diff(design, made(design, edit))
+            change = diff(document.design, document.made(edit))
         except EditError as refusal:
             return str(refusal) or "not possible"
         workspace.request_preview(change, ())

@@ -14,7 +14,6 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.document.drop_plans import DropPlan, unpinning
 from designer.document.errors import EditError
-from designer.document.kept_places import made
 from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
@@ -178,9 +177,9 @@ class DropPreview(QObject):
         if plan.edit is None:
             return
         self._asked.start()
-        design = self._workspace.document.design
+        document = self._workspace.document
         try:
-            change = diff(design, made(design, plan.edit))
+            change = diff(document.design, document.made(plan.edit))
         except EditError:
             # The design changed under the pointer; the next move plans anew.
             return

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -107,8 +108,12 @@ def counts_of(layout: Layout, catalog: Catalog) -> dict[str, str]:
 
 
 def _counted(layout: Layout) -> Counter[str]:
-    counts = Counter(placed.part for placed in layout.every())
-    counts.update(rack.part for rack in layout.racks.values())
+    part = attrgetter("part")
+    counts = Counter(map(part, layout.design.devices))
+    counts.update(map(part, layout.design.racks))
+    for assembly, copies in layout.copies.items():
+        for slot in layout.assemblies[assembly].slots if assembly in layout.assemblies else ():
+            counts[slot.part] += copies
     return counts
 
 

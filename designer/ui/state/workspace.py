@@ -75,8 +75,7 @@ class Workspace(QObject):
         self.unfolded: tuple[str, ...] = ()
         """Ids of the racks whose chain is unfolded on the one-line."""
         self._next_rack = ""
-        self._layout = Layout(document.design)
-        self._layout.index_devices()
+        document.layout.index_devices()
         self._wanted_preview = 0
         self._indexed: Report | None = None
         self._rack_reports: dict[str, RackReport] = {}
@@ -113,9 +112,7 @@ class Workspace(QObject):
 
     def layout(self) -> Layout:
         """Return the index over the design as it stands."""
-        if self._layout.design is not self.document.design:
-            self._layout = self._layout.after(self.document.design)
-        return self._layout
+        return self.document.layout
 
     def apply(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> bool:
         """Apply an edit to the document; a refusal becomes a message.
@@ -273,10 +270,9 @@ class Workspace(QObject):
         self._unsubscribe()
 
     def _on_document(self, change: DocumentChange) -> None:
-        self._layout = Layout(change.after) if change.opened else self._layout.after(change.after)
+        layout = self.layout()
         # At once: the first step of a drag would wait for it.
-        self._layout.index_devices()
-        layout = self._layout
+        layout.index_devices()
         held = self.cable.begins
         if held is not None and (change.opened or layout.find(held.device) is None):
             self.cable.let_go()

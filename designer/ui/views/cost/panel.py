@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -84,17 +84,27 @@ class CostPanel(QWidget):
         )  # fmt: skip
         self._columns = 0
         self._lay_out()
-        workspace.report_changed.connect(self.refresh)
-        self.trial.changed.connect(self.refresh)
+        workspace.report_changed.connect(self.refresh_if_shown)
+        self.trial.changed.connect(self.refresh_if_shown)
         for card in self.cards:
             card.why_asked.connect(self._ask_why)
             if isinstance(card, SwingsCard):
                 card.pulled.connect(self.trial.propose_input)
                 card.let_go.connect(self.trial.let_go)
                 card.released.connect(self._keep_input)
-        workspace.theme_changed.connect(self.refresh)
-        variants.changed.connect(self.refresh)
+        workspace.theme_changed.connect(self.refresh_if_shown)
+        variants.changed.connect(self.refresh_if_shown)
         self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh_if_shown(self) -> None:
+        """Show the newest report, where anybody looks."""
+        if self.isVisible():
+            self.refresh()
 
     def refresh(self) -> None:
         """Show owning and renting of the present report."""

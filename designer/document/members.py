@@ -1,0 +1,171 @@
+"""Which racks hold the nodes and switches of which fabrics: an index kept while a design changes.
+
+A list is what takes places together: the switches of a fabric's tier, or its nodes. The index of a
+design after an edit is made from that before it, and looks only at what differs.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping
+from operator import attrgetter
+from typing import Final
+
+from designer.model.change import went_and_came
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.wiring.network_line import natural
+
+NODES: Final = "nodes"
+List = tuple[str, str]
+"""A fabric, and a tier of its switches or its nodes."""
+Numbers = dict[List, dict[str, int]]
+"""How many members of a list a rack holds, itself included where it is one; none of 0."""
+
+
+class Members:
+    """The members of every list of a design, rack by rack.
+
+    Parameters
+    ----------
+    layout
+        The index over the design.
+    """
+
+    def __init__(self, layout: Layout, before: "Members | None" = None) -> None:
+        self.layout = layout
+        self._fabrics = {fabric.id for fabric in layout.design.fabrics}
+        self._known: dict[tuple[str, str, str], frozenset[List]] = {}
+        self._orders: dict[List, list[str]] = {}
+        self._numbers: Numbers = {}
+        if before is not None and self._reads_alike(before):
+            self._known, self._orders = before._known, dict(before._orders)
+            self._numbers = dict(before._numbers)
+            self._follow(before)
+        else:
+            self._numbers = self._counted({**layout.racks, **layout.own_devices})
+
+    @property
+    def design(self) -> Design:
+        """The design of which these are the members."""
+        return self.layout.design
+
+    def after(self, design: Design) -> "Members":
+        """Return the members of another design that has most records in common with this one."""
+        return self if design is self.design else Members(self.layout.after(design), self)
+
+    def lists_of(self, part: str, fabric: str, tier: str) -> frozenset[List]:
+        """Return the lists of something of a part, by the fabric and tier that it states."""
+        known = self._known.get((part, fabric, tier))
+        if known is None:
+            lists = {(f.id, NODES) for f in self.design.fabrics if part in f.nodes}
+            if fabric in self._fabrics:
+                lists.add((fabric, tier or "leaf"))
+            known = self._known[part, fabric, tier] = frozenset(lists)
+        return known
+
+    def all(self) -> Collection[List]:
+        """Return the lists that anything belongs to."""
+        return self._numbers.keys()
+
+    def racks(self, one: List, among: Iterable[str], without: Collection[str]) -> set[str]:
+        """Return those of some racks that hold members of a list, apart from some by their keys."""
+        numbers, fewer = self._numbers.get(one, {}), self._fewer(one, without)
+        return {rack for rack in among if numbers.get(rack, 0) > fewer.get(rack, 0)}
+
+    def last_rack(self, one: List, without: Collection[str]) -> str:
+        """Return the last rack, digits by value, with a member apart from some; empty if none."""
+        numbers, fewer = self._numbers.get(one, {}), self._fewer(one, without)
+        order = self._orders.get(one)
+        if order is None:
+            order = self._orders[one] = sorted(numbers, key=natural)
+        return next((r for r in reversed(order) if numbers[r] > fewer.get(r, 0)), "")
+
+    def _fewer(self, one: List, without: Collection[str]) -> dict[str, int]:
+        """Return how many members of a list some keys are, by rack."""
+        fewer: dict[str, int] = {}
+        for key in without:
+            rack, lists = self._of_key(key)
+            if one in lists:
+                fewer[rack] = fewer.get(rack, 0) + 1
+        return fewer
+
+    def _of_key(self, key: str) -> tuple[str, frozenset[List]]:
+        """Return the rack of what has a key, and its lists; none of what is not there."""
+        layout, nothing = self.layout, frozenset[List]()
+        if device := layout.devices.get(key):
+            return device.rack, self.lists_of(device.part, device.fabric, device.tier)
+        rack_id, _, slot_id = key.partition("/")
+        rack = layout.racks.get(rack_id)
+        if rack is None:
+            return "", nothing
+        if not slot_id:
+            return rack_id, self.lists_of(rack.part, "", "")
+        assembly = layout.assemblies.get(rack.assembly)
+        for slot in assembly.slots if assembly else ():
+            if slot.id == slot_id:
+                return rack_id, self.lists_of(slot.part, slot.fabric, slot.tier)
+        return "", nothing
+
+    def _reads_alike(self, before: "Members") -> bool:
+        """Return whether what stands in a rack belongs to the same lists as before."""
+        was, now = before.design, self.design
+        read = attrgetter("id", "nodes")
+        same = list(map(read, was.fabrics)) == list(map(read, now.fabrics))
+        return same and not any(went_and_came(was.assemblies, now.assemblies))
+
+    def _follow(self, before: "Members") -> None:
+        """Count anew what racks hold that differ."""
+        was, now = before.design, self.design
+        touched = {d.rack for side in went_and_came(was.devices, now.devices) for d in side}
+        touched |= {rack.id for side in went_and_came(was.racks, now.racks) for rack in side}
+        if not touched:
+            return
+        mine = self._counted(touched)
+        for one in (*(key for key in self._numbers if key not in mine), *mine):
+            self._recount(one, touched, mine.get(one, {}))
+
+    def _recount(self, one: List, touched: set[str], mine: Mapping[str, int]) -> None:
+        known = self._numbers.get(one, {})
+        if all(known.get(rack, 0) == mine.get(rack, 0) for rack in touched):
+            return
+        later = {**known, **mine}
+        for rack in touched - mine.keys():
+            later.pop(rack, None)
+        order = self._orders.get(one)
+        if order is not None and later.keys() != known.keys():
+            self._orders[one] = _in_order(order, known.keys() - later.keys(), later.keys() - known)
+        if later:
+            self._numbers[one] = later
+        else:
+            del self._numbers[one]
+            self._orders.pop(one, None)
+
+    def _counted(self, racks: Iterable[str]) -> Numbers:
+        """Return how many members of each list some racks hold."""
+        layout, found = self.layout, Numbers()
+        slots = {
+            key: [lists for s in it.slots if (lists := self.lists_of(s.part, s.fabric, s.tier))]
+            for key, it in layout.assemblies.items()
+        }
+        for rack_id in racks:
+            for device in layout.own_devices.get(rack_id, ()):
+                _count(found, self.lists_of(device.part, device.fabric, device.tier), rack_id)
+            rack = layout.racks.get(rack_id)
+            if rack is not None:
+                _count(found, self.lists_of(rack.part, "", ""), rack_id)
+                for lists in slots.get(rack.assembly, ()):
+                    _count(found, lists, rack_id)
+        return found
+
+
+def _count(found: Numbers, lists: frozenset[List], rack: str) -> None:
+    for one in lists:
+        racks = found.setdefault(one, {})
+        racks[rack] = racks.get(rack, 0) + 1
+
+
+def _in_order(order: list[str], went: Collection[str], came: Collection[str]) -> list[str]:
+    """Return racks in their order after some went and some came."""
+    later = [rack for rack in order if rack not in went] if went else list(order)
+    for rack in came:
+        later.insert(bisect_left(later, natural(rack), key=natural), rack)
+    return later

@@ -1,0 +1,98 @@
+"""The index of members: after any edit it is what counting anew finds, and it looks at no more."""
+
+from random import Random
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.document.members import Members
+from designer.model.change import Change, apply
+from designer.model.design import Design, Device
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from tests.bench.designs import unfolded
+
+CATALOG = load_shipped()
+HALL = build("dgx-superpod-h100", {"scalable_units": "2"}, CATALOG)
+
+
+def told(members: Members) -> dict[tuple[str, str], tuple[str, set[str]]]:
+    """Return what can be asked of each list: its last rack, and its racks."""
+    every = {*members.layout.racks, *members.layout.own_devices}
+    return {
+        one: (members.last_rack(one, ()), members.racks(one, every, ())) for one in members.all()
+    }
+
+
+def changes(design: Design, dice: Random) -> Change:
+    """Return one edit of a design, by chance."""
+    layout = Layout(design)
+    rack = dice.choice(design.racks)
+    held = layout.own_devices.get(rack.id, [])
+    what = dice.randrange(7)
+    if what == 0 and held:
+        return Change(drop=(("devices", (dice.choice(held).id,)),))
+    if what == 1 and held:
+        other = dice.choice(held).evolve(part="qm9700", fabric="compute", tier="spine")
+        return Change(put=(("devices", (other,)),))
+    if what == 2:
+        new = Device(id=f"x{dice.random()}", part="dgx-h100", rack=rack.id, half_u=2, name="x")
+        return Change(put=(("devices", (new,)),))
+    if what == 3:
+        return Change(put=(("racks", (rack.evolve(assembly=""),)),))
+    if what == 4 and rack.assembly:
+        new_rack = rack.evolve(id=f"Z{dice.randrange(99)}")
+        return Change(put=(("racks", (new_rack,)),))
+    if what == 5 and not held:
+        return Change(drop=(("racks", (rack.id,)),))
+    fabric = dice.choice(design.fabrics)
+    return Change(put=(("fabrics", (fabric.evolve(nodes=("dgx-h100", "mgmt-server")),)),))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("hall", [HALL, unfolded(HALL)], ids=["folded", "unfolded"])
+def test_members_after_edits_are_those_of_the_design(hall: Design, seed: int) -> None:
+    dice = Random(seed)
+    members = Members(Layout(hall))
+    told(members)  # so that the orders of racks are kept, too
+    for _ in range(40):
+        members = members.after(apply(members.design, changes(members.design, dice)))
+        assert told(members) == told(Members(Layout(members.design)))
+
+
+@pytest.mark.parametrize("hall", [HALL, unfolded(HALL)], ids=["folded", "unfolded"])
+def test_a_device_more_counts_its_rack_and_no_other(
+    hall: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = Members(Layout(hall))
+    seen: list[set[str]] = []
+    counted = Members._counted
+
+    def watched(self: Members, racks: set[str]) -> object:
+        seen.append(set(racks))
+        return counted(self, racks)
+
+    monkeypatch.setattr(Members, "_counted", watched)
+    new = Device(
+        id="new", part="qm9700", rack="A01", half_u=2, name="new", fabric="compute", tier="leaf"
+    )
+    after = members.after(apply(hall, Change(put=(("devices", (new,)),))))
+    assert after.last_rack(("compute", "leaf"), ())
+    assert seen == [{"A01"}]
+
+
+def test_what_is_left_out_is_named_by_its_key() -> None:
+    """A key is a device, a slot of a rack's assembly, or a rack."""
+    own = Device(
+        id="own", part="qm9700", rack="far", half_u=2, name="new", fabric="compute", tier="leaf"
+    )
+    design = apply(HALL, Change(put=(("devices", (own,)),)))
+    members = Members(Layout(design))
+    assert members.racks(("compute", "leaf"), ["far", "gone"], ()) == {"far"}
+    assert members.racks(("compute", "leaf"), ["far"], ["own", "nobody", "A01/none"]) == set()
+    full = next(r for r in HALL.racks if r.assembly and "dgx" in r.assembly)
+    keys = [f"{full.id}/n{n}" for n in (1, 2, 3, 4)]
+    nodes = ("compute", "nodes")
+    assert members.racks(nodes, [full.id], keys[:-1]) == {full.id}
+    assert members.racks(nodes, [full.id], keys) == set()
+    assert members.last_rack(("compute", "core"), ()) == ""
