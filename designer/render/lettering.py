@@ -236,9 +236,20 @@ def with_short_names(
 
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
     """Return a text in lines that fit a width, broken at spaces, and where a word is too long."""
+    words = text.split()
+    whole = " ".join(words)
+    # Most cells of a table: what is not too wide as a whole is nowhere too wide.
+    if not whole or text_width(whole, size, weight) <= width:
+        return [whole] if whole else []
+    return list(_wrapped(whole, size, weight, width))
+
+
+# Kept, because the sheets of a set say much the same.
+@lru_cache(maxsize=4096)
+def _wrapped(text: str, size: float, weight: int, width: float) -> Sequence[str]:
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{line} {word}" if line else word
         if line and text_width(longer, size, weight) > width:
             lines.append(line)
@@ -247,7 +258,7 @@ def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
         lines += whole
     if line:
         lines.append(line)
-    return lines
+    return tuple(lines)
 
 
 def _broken(word: str, size: float, weight: int, width: float) -> list[str]:

@@ -127,23 +127,34 @@ def paint_elevation(
     painter.restore()
 
 
+def is_in_blocks(frame: ElevationFrame, px: float) -> bool:
+    """Return whether units are so low that devices are blocks of colour."""
+    return _detail_of(frame, px) == "blocks"
+
+
 def _detail_of(frame: ElevationFrame, px: float) -> Detail:
     unit = frame.unit / px
     return "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
 
 
 def panels_seen(
-    rect: QRectF, drawing: RackDrawing, face: Face, theme: Theme
+    rect: QRectF,
+    drawing: RackDrawing,
+    face: Face,
+    theme: Theme,
+    *,
+    px: float = 1.0,
+    to_scale: bool = False,
 ) -> Iterator[tuple[Panel, bool]]:
-    """Yield the panels of devices that an elevation on screen shows, to be asked where things are.
+    """Yield the panels of devices that an elevation shows, to be asked where things are.
 
     Each comes with whether it is the device's front; there are none where the devices are so low
     that their panels are not painted. Nothing can be painted with them.
     """
-    frame = frame_in(rect, drawing)
-    if drawing.inside is not None or not drawing.units or _detail_of(frame, 1.0) != "ports":
+    frame = frame_in(rect, drawing, px, to_scale=to_scale)
+    if drawing.inside is not None or not drawing.units or _detail_of(frame, px) != "ports":
         return
-    job = _Job(QPainter(), frame, drawing, face, theme, 1.0, (), None, "ports", False, {})
+    job = _Job(QPainter(), frame, drawing, face, theme, px, (), None, "ports", to_scale, {})
     longest = _longest_names(drawing)
     for seen in drawing.seen_from(face):
         panel = _panel_of(job, seen, longest.get(seen.device.look.id, ""))

@@ -6,7 +6,7 @@ function that returns a `Block`.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -70,6 +70,13 @@ class Block:
     title: str
     lay: Callable[[float], Laid]
     remark: str = ""
+    _laid: dict[float, Laid] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def laid(self, width: float) -> Laid:
+        """Return it laid out, once for each width: what fits is tried in several places."""
+        if width not in self._laid:
+            self._laid[width] = self.lay(width)
+        return self._laid[width]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def fill(parts: Sequence[Part], frame: QRectF, *, must: bool = False) -> Filled:
     y, rest = frame.top(), list(parts)
     while rest:
         part = rest[0]
-        laid = part.block.lay(frame.width())
+        laid = part.block.laid(frame.width())
         heads = _heads(part, laid)
         top = y + (GAP if places else 0.0)
         room = frame.bottom() - top - sum(piece.height for piece in heads)
@@ -147,7 +154,7 @@ def fill_all(parts: Sequence[Part], frames: Sequence[QRectF]) -> tuple[list[Fill
 
 def height_of(block: Block, width: float) -> float:
     """Return the height that a whole block takes at a width."""
-    laid = block.lay(width)
+    laid = block.laid(width)
     return sum(piece.height for piece in (*_heads(Part(block), laid), *laid.body))
 
 

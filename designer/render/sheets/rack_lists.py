@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -65,6 +66,25 @@ class RackSubject:
     def ids(self) -> tuple[str, ...]:
         """The racks that share the sheet."""
         return tuple(rack.id for rack in self.group.racks)
+
+
+class RackLists:
+    """The lists of one sheet, made once however often it is tried what fits."""
+
+    def __init__(self, ink: Ink, subject: RackSubject) -> None:
+        self.ink, self.subject = ink, subject
+        self._blocks: dict[bool, list[Block | None]] = {}
+
+    def blocks(self, *, grouped: bool) -> list[Block | None]:
+        """Return what `rack_blocks` does."""
+        if grouped not in self._blocks:
+            self._blocks[grouped] = rack_blocks(self.ink, self.subject, grouped=grouped)
+        return self._blocks[grouped]
+
+    @cached_property
+    def revised(self) -> Block | None:
+        """The revisions of the design."""
+        return floor_lists.revisions(self.ink, self.subject.context)
 
 
 def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block | None]:

@@ -1,24 +1,24 @@
 """A rack, or all that are alike, as sheets: front, rear, side, lists, and what goes on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPicture
 
 from designer.model.design import Face
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import gutter_of
 from designer.render.fate_painter import paint_lost
-from designer.render.lettering import CENTRE, NotingPainter
+from designer.render.lettering import CENTRE
 from designer.render.lost_in_rack import LostInRack, lost_in_rack
+from designer.render.panel_marks import panel_marks
 from designer.render.rack_painter import paint_elevation
-from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.findings import Finding
 from designer.render.sheets.flow import (
+    Block,
     Filled,
     Part,
     columns_of,
@@ -29,7 +29,7 @@ from designer.render.sheets.flow import (
 )
 from designer.render.sheets.ink import MM_PER_NOMINAL_PX, Ink
 from designer.render.sheets.legend import legend, rack_entries, scale_block
-from designer.render.sheets.rack_lists import RackSubject, rack_blocks
+from designer.render.sheets.rack_lists import RackLists, RackSubject
 from designer.render.sheets.scale_bar import RACK_SCALES, scale_text
 from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
@@ -132,9 +132,12 @@ def rack_sheets(
     """
     drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
     room = _width_of_head(context)
+    fitted: dict[str, tuple[Views, list[Filled], Sequence[Part]]] = {}
     while True:
         what, alike, preface = _subtitle(ink, group, drawing, context, apart, room)
-        views, filled, rest = _fitted(ink, RackSubject(context, group, drawing, found, preface))
+        if preface not in fitted:
+            fitted[preface] = _fitted(ink, RackSubject(context, group, drawing, found, preface))
+        views, filled, rest = fitted[preface]
         left = _width_of_head(context, views)
         if left >= room:
             break
@@ -165,41 +168,46 @@ def _fitted(ink: Ink, subject: RackSubject) -> tuple[Views, list[Filled], Sequen
     context, inside = subject.context, frame_box(subject.context.paper.mm)
     landscape = context.paper.landscape
     views = fit_views(subject.drawing, inside, landscape=landscape)
-    filled, rest = _laid(ink, subject, views)
+    lists = RackLists(ink, subject)
+    filled, rest = _laid(lists, views)
     if rest:
         smaller = fit_views(subject.drawing, inside, landscape=landscape, beyond=views.scale)
         if smaller.scale <= views.scale * _MOST_SMALLER:
-            whole, left = _laid(ink, subject, smaller)
+            whole, left = _laid(lists, smaller)
             if not left:
                 return smaller, whole, left
     return views, filled, rest
 
 
-def _laid(ink: Ink, subject: RackSubject, views: Views) -> tuple[list[Filled], Sequence[Part]]:
+def _laid(lists: RackLists, views: Views) -> tuple[list[Filled], Sequence[Part]]:
     """Return what stands where on the first sheet and what is left over.
 
     Devices of a series share a line of the contents only where that saves a further sheet.
     """
-    whole = _placed(ink, subject, views, grouped=False)
+    marks = _marks(lists, views)
+    whole = _placed(lists, views, marks, grouped=False)
     if not whole[1]:
         return whole
-    short = _placed(ink, subject, views, grouped=True)
+    short = _placed(lists, views, marks, grouped=True)
     return whole if short[1] else short
 
 
+def _marks(lists: RackLists, views: Views) -> list[Block | None]:
+    """Return the legend of what these views show, and their scale bar."""
+    drawing, report = lists.subject.drawing, lists.subject.group.report
+    open_limits = any(x.state == "unknown" for x in report.limits) if report else False
+    drawn = _panel_marks(lists.ink, drawing, views)
+    key = legend(lists.ink, rack_entries(drawing, drawn, open_limits=open_limits), tight=True)
+    return [key, scale_block(views.scale)]
+
+
 def _placed(
-    ink: Ink, subject: RackSubject, views: Views, *, grouped: bool
+    lists: RackLists, views: Views, marks: Sequence[Block | None], *, grouped: bool
 ) -> tuple[list[Filled], list[Part]]:
-    context = subject.context
+    context, key = lists.subject.context, marks[0]
     inside, title = frame_box(context.paper.mm), title_box(context.paper.mm)
     left, right = inside.left() + PAD, inside.right() - PAD
-    report = subject.group.report
-    open_limits = any(x.state == "unknown" for x in report.limits) if report else False
-    drawn = _panel_marks(ink, subject.drawing, views)
-    key = legend(ink, rack_entries(subject.drawing, drawn, open_limits=open_limits), tight=True)
-    marks = [key, scale_block(views.scale)]
-    revised = floor_lists.revisions(ink, context)
-    blocks = rack_blocks(ink, subject, grouped=grouped)
+    blocks, revised = lists.blocks(grouped=grouped), lists.revised
     if views.below:
         top = views.bottom + 3
         whole = QRectF(left, top, right - left, title.top() - 2 - top)
@@ -225,13 +233,10 @@ def _placed(
 
 def _panel_marks(ink: Ink, drawing: RackDrawing, views: Views) -> frozenset[str]:
     """Return what the marks on the panels of devices stand for, those that these views show."""
-    picture = QPicture()
-    painter = NotingPainter(picture)
-    try:
-        _draw_faces(replace(ink, painter=painter), views, drawing)
-    finally:
-        painter.end()
-    return frozenset(painter.marks)
+    faces: tuple[tuple[QRectF, Face], ...] = ((views.front, "front"), (views.rear, "rear"))
+    return frozenset().union(
+        *(panel_marks(ink.box(box), drawing, face, ink.theme, px=ink.px) for box, face in faces)
+    )
 
 
 def _under_views(views: Views, strip: QRectF) -> list[QRectF]:
