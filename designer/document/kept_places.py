@@ -125,7 +125,7 @@ class _Keeping:
         if self._alters():
             becomes = dict(_replaced(self._was, self._is))
             becomes |= {key: key for key in self._was.keys() & self._is.keys()}
-            for one in _kept_lists(self._before, self._after):
+            for one in _kept_lists(self._belonged, self._after):
                 self._keep(one, becomes)
         elif not self._after.places:
             return ()
@@ -305,13 +305,14 @@ def _lists(members: Members, it: Thing) -> frozenset[List]:
     return members.lists_of(it.part, it.fabric, it.tier)
 
 
-def _kept_lists(before: Design, after: Design) -> Iterator[List]:
+def _kept_lists(belonged: Members, after: Design) -> Iterator[List]:
     """Yield the lists whose places are kept: tiers first, so that nodes follow what fills them."""
-    was = {fabric.id: fabric for fabric in before.fabrics}
+    was = {fabric.id: fabric for fabric in belonged.design.fabrics}
+    built = {fabric for fabric, tier in belonged.all() if tier != NODES}
     kept = [
         (was[fabric.id], fabric)
         for fabric in after.fabrics
-        if fabric.id in was and _is_built(before, was[fabric.id]) and _is_ruled(fabric)
+        if fabric.id in built and _is_ruled(was[fabric.id]) and _is_ruled(fabric)
     ]
     for tier in ("leaf", "spine", "core"):
         yield from ((fabric.id, tier) for _, fabric in kept)
@@ -320,18 +321,6 @@ def _kept_lists(before: Design, after: Design) -> Iterator[List]:
 
 def _is_ruled(fabric: Fabric) -> bool:
     return fabric.topology != "hand-drawn" and not stands_inside(fabric)
-
-
-def _is_built(design: Design, fabric: Fabric) -> bool:
-    """Return whether any switch of a fabric stands: without one it has no cable."""
-    if not _is_ruled(fabric):
-        return False
-    if any(device.fabric == fabric.id for device in design.devices):
-        return True
-    drawn = {rack.assembly for rack in design.racks}
-    return any(
-        slot.fabric == fabric.id for it in design.assemblies if it.id in drawn for slot in it.slots
-    )
 
 
 def _touched_racks(before: Design, after: Design) -> set[str]:

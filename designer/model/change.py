@@ -176,10 +176,18 @@ def went_and_came(
     An edit changes a few neighbours: what is equal at both ends is skipped first.
     """
     # Mostly nothing did: a collection that is as it was is told at once, without a loop.
-    if old is new or (len(old) == len(new) and all(map(is_, old, new))):
+    if old is new:
         return (), ()
-    head = _shared(old, new)
-    tail = _shared(old[head:][::-1], new[head:][::-1])
+    same = bytes(map(is_, old, new))
+    head = same.find(0)
+    if head < 0 and len(old) == len(new):
+        return (), ()
+    if head < 0:
+        head = len(same)
+    if len(old) == len(new):
+        tail = len(same) - 1 - same.rfind(0)
+    else:
+        tail = _shared(old[head:][::-1], new[head:][::-1])
     was, now = old[head : len(old) - tail], new[head : len(new) - tail]
     kept = {id(record) for record in was} & {id(record) for record in now}
     return (
@@ -216,10 +224,8 @@ def apply(design: Design, change: Change) -> Design:
 
 def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -> tuple[Any, ...]:
     """Return a collection with records replaced, added and dropped, sorted by id."""
-    if len(put) + len(drop) <= _FEW:
-        ids = list(map(attrgetter("id"), old))
-        if all(map(lt, ids, islice(ids, 1, None))):
-            return _with_few(list(old), ids, put, drop)
+    if len(put) + len(drop) <= _FEW and _is_sorted(old):
+        return _with_few(list(old), put, drop)
     records = {record.id: record for record in old}
     for key in drop:
         records.pop(key, None)
@@ -229,19 +235,21 @@ def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -
     return tuple(sorted(values, key=lambda r: str(r.id))) if adds else values
 
 
-def _with_few(
-    records: list[Any], ids: list[str], put: tuple[Any, ...], drop: tuple[str, ...]
-) -> tuple[Any, ...]:
+def _is_sorted(records: tuple[Any, ...]) -> bool:
+    ids = list(map(attrgetter("id"), records))
+    return all(map(lt, ids, islice(ids, 1, None)))
+
+
+def _with_few(records: list[Any], put: tuple[Any, ...], drop: tuple[str, ...]) -> tuple[Any, ...]:
     """Return sorted records with a few changed in place: nothing else is looked at again."""
     for key in drop:
-        at = bisect_left(ids, key)
-        if ids[at : at + 1] == [key]:
-            del ids[at], records[at]
+        at = bisect_left(records, key, key=attrgetter("id"))
+        if at < len(records) and records[at].id == key:
+            del records[at]
     for record in put:
-        at = bisect_left(ids, record.id)
-        if ids[at : at + 1] == [record.id]:
+        at = bisect_left(records, record.id, key=attrgetter("id"))
+        if at < len(records) and records[at].id == record.id:
             records[at] = record
         else:
-            ids.insert(at, record.id)
             records.insert(at, record)
     return tuple(records)

@@ -5,11 +5,12 @@ here.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal, Self
 
 from designer.model.currency import no_currency
 from designer.model.dates import DATE_FORMS, is_date
 from designer.model.grid_year import GridYear
+from designer.model.kept import Kept, held
 from designer.model.platform import Platform
 from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
@@ -482,24 +483,35 @@ class Design(Record):
     title_block: TitleBlock = TitleBlock()
     room: Room = Room()
     platform: Platform = Platform()
-    revisions: tuple[Revision, ...] = ()
-    power: tuple[PowerNode, ...] = ()
-    rows: tuple[Row, ...] = ()
-    assemblies: tuple[Assembly, ...] = ()
-    racks: tuple[Rack, ...] = ()
-    devices: tuple[Device, ...] = ()
-    fabrics: tuple[Fabric, ...] = ()
-    places: tuple[KeptPlace, ...] = ()
-    cables: tuple[Cable, ...] = ()
-    trays: tuple[Tray, ...] = ()
-    cords: tuple[Cord, ...] = ()
-    loops: tuple[Loop, ...] = ()
-    weather_years: tuple[WeatherYear, ...] = ()
-    grid_years: tuple[GridYear, ...] = ()
-    workloads: tuple[Workload, ...] = ()
-    prices: tuple[PriceOverride, ...] = ()
-    waivers: tuple[Waiver, ...] = ()
-    notes: tuple[Note, ...] = ()
+    revisions: Kept[Revision] = ()
+    power: Kept[PowerNode] = ()
+    rows: Kept[Row] = ()
+    assemblies: Kept[Assembly] = ()
+    racks: Kept[Rack] = ()
+    devices: Kept[Device] = ()
+    fabrics: Kept[Fabric] = ()
+    places: Kept[KeptPlace] = ()
+    cables: Kept[Cable] = ()
+    trays: Kept[Tray] = ()
+    cords: Kept[Cord] = ()
+    loops: Kept[Loop] = ()
+    weather_years: Kept[WeatherYear] = ()
+    grid_years: Kept[GridYear] = ()
+    workloads: Kept[Workload] = ()
+    prices: Kept[PriceOverride] = ()
+    waivers: Kept[Waiver] = ()
+    notes: Kept[Note] = ()
+
+    def evolve(self, **changes: Any) -> Self:  # noqa: ANN401 - the fields decide the types
+        """Return a copy with some fields changed; collections that stay are not looked at again.
+
+        Raises
+        ------
+        pydantic.ValidationError
+            If a name is unknown or a value does not fit its field.
+        """
+        fields = {name: held(getattr(self, name)) for name in type(self).model_fields}
+        return type(self).model_validate({**fields, **changes})
 
     @property
     def feeds(self) -> tuple[PowerNode, ...]:

@@ -35,6 +35,7 @@ _CACHE = "filled as racks are computed: a cache that belongs to one evaluation"
 LOOSE = {
     "designer.model.layout.Layout._devices": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._own": "of the layout before, handed over and read alone",
+    "designer.model.layout.Layout._racks": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._placed": "made once with the layout, read by its methods only",
     "designer.engine.calculation.CalcResult.basis": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.bounds": "the answer of one command, printed at once",

@@ -63,7 +63,8 @@ NAMES: Final = {
     "pydantic": frozenset(
         {
             "AfterValidator", "BaseModel", "ConfigDict", "Field", "SerializeAsAny", "TypeAdapter",
-            "ValidationError", "field_validator", "model_validator",
+            "ValidationError", "ValidatorFunctionWrapHandler", "WrapValidator", "field_validator",
+            "model_validator",
         }
     ),
     "pydantic_core": frozenset({"PydanticKnownError"}),

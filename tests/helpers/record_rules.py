@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from pydantic import AfterValidator, BaseModel, SerializeAsAny
+from pydantic import AfterValidator, BaseModel, SerializeAsAny, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -93,14 +93,18 @@ def _otherwise_validated(notes: Iterable[Any]) -> Iterator[Any]:
         is_plain = isinstance(note, str | SerializeAsAny) or (
             type(note).__module__ == "annotated_types"
         )
-        asked = getattr(note, "func", None) if isinstance(note, AfterValidator) else None
+        known = isinstance(note, AfterValidator | WrapValidator)
+        asked = getattr(note, "func", None) if known else None
         named = f"{getattr(asked, '__module__', '')}.{getattr(asked, '__qualname__', '')}"
         is_known = named in VALIDATORS_THAT_RETURN_WHAT_THEY_GOT
         if not is_plain and not is_known:
             yield note
 
 
-VALIDATORS_THAT_RETURN_WHAT_THEY_GOT = frozenset({"designer.catalog.part._known"})
+VALIDATORS_THAT_RETURN_WHAT_THEY_GOT = frozenset(
+    {"designer.catalog.part._known", "designer.model.kept._kept"}
+)
+"""The second takes over what a valid record held, which only `Design.evolve` tells it."""
 
 
 def _default_that_changes(info: FieldInfo) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.errors import EditError
-from designer.model.change import Change, diff
+from designer.model.change import Change, diff, racks_with_ids
 from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
@@ -77,8 +77,6 @@ class Workspace(QObject):
         self._next_rack = ""
         document.layout.index_devices()
         self._wanted_preview = 0
-        self._indexed: Report | None = None
-        self._rack_reports: dict[str, RackReport] = {}
         self._checked: Report | None = None
         self._faulty: frozenset[str] = frozenset()
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
@@ -187,10 +185,7 @@ class Workspace(QObject):
     def rack_report(self, rack_id: str) -> RackReport | None:
         """Return what the shown report says of a rack."""
         report = self.report_store.report
-        if report is not self._indexed:
-            self._indexed = report
-            self._rack_reports = {rack.id: rack for rack in report.racks} if report else {}
-        return self._rack_reports.get(rack_id)
+        return next(iter(racks_with_ids(report.racks, {rack_id})), None) if report else None
 
     def faulty_racks(self) -> frozenset[str]:
         """Return the racks at which an error stands in the shown report that nobody accepted."""

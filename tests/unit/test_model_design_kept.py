@@ -1,0 +1,35 @@
+"""A design that is changed takes over what stays as the same objects, and checks what is new."""
+
+import pytest
+from pydantic import ValidationError
+
+from designer.model.change import COLLECTIONS, Change, apply
+from designer.model.design import Design, Fabric, Rack
+
+RACKS = tuple(Rack(id=f"A{n:02d}", name=f"A{n}", part="rack", x_mm=0, y_mm=0) for n in range(3))
+DESIGN = Design(name="hall", racks=RACKS, fabrics=(Fabric(id="f", name="F"),))
+
+
+def test_collections_that_stay_are_the_same_objects() -> None:
+    changed = apply(DESIGN, Change(put=(("racks", (RACKS[1].evolve(name="other"),)),)))
+    stay = [name for name in COLLECTIONS if getattr(changed, name) is getattr(DESIGN, name)]
+    assert stay == [name for name in COLLECTIONS if name != "racks"]
+    assert changed.racks[0] is RACKS[0]
+    assert changed.site is DESIGN.site
+
+
+def test_what_is_put_in_is_checked() -> None:
+    with pytest.raises(ValidationError, match="racks"):
+        DESIGN.evolve(racks=(*RACKS, DESIGN.fabrics[0]))
+    with pytest.raises(ValidationError, match="racks"):
+        DESIGN.evolve(racks=7)
+    with pytest.raises(ValidationError, match="rakcs"):
+        DESIGN.evolve(rakcs=())
+    with pytest.raises(ValidationError, match="name"):
+        DESIGN.evolve(name=3)
+
+
+def test_a_changed_design_reads_back_as_itself() -> None:
+    changed = DESIGN.evolve(name="other")
+    assert Design.model_validate(changed.model_dump()) == changed
+    assert Design.model_validate_json(changed.model_dump_json()) == changed
