@@ -149,6 +149,12 @@ def main(
         return INTERNAL_ERROR
 
 
+def opens_window(arguments: Sequence[str]) -> bool:
+    """Return whether these arguments name no command."""
+    first = arguments[0] if arguments else ""
+    return first not in COMMANDS and not first.startswith("-")
+
+
 def _finished(arguments: list[str]) -> int:
     """Run a command until all that it printed is written; return its exit code."""
     try:

@@ -4,6 +4,7 @@ import difflib
 import hashlib
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.climate import Climate
@@ -19,6 +20,7 @@ from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.model.figures import Figure
+from designer.model.record import Record
 
 
 class UnknownPartError(LookupError):
@@ -81,6 +83,18 @@ class Catalog:
         self._digests: dict[str, str] = {}
         self._figures: dict[bool, PartFigures] = {}
 
+    @property
+    def made_of(self) -> tuple[tuple[Record, ...], ...]:
+        """What it was built with: another catalogue of the same is built with it."""
+        return (self.parts, *self._beside_parts)
+
+    @property
+    def _beside_parts(self) -> tuple[Any, ...]:
+        return (
+            self.bands, self.defaults, self.climates, self.failures, self.embodied,
+            self.training_profiles, self.inference_profiles, self.offers, self.guidelines,
+        )  # fmt: skip
+
     def get(self, part_id: str) -> Part | None:
         """Return the part with an id, or None."""
         return self._by_id.get(part_id)
@@ -119,18 +133,7 @@ class Catalog:
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win."""
-        return Catalog(
-            (*self.parts, *parts),
-            self.bands,
-            self.defaults,
-            self.climates,
-            self.failures,
-            self.embodied,
-            self.training_profiles,
-            self.inference_profiles,
-            self.offers,
-            self.guidelines,
-        )
+        return Catalog((*self.parts, *parts), *self._beside_parts)
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""

@@ -22,6 +22,11 @@ class Library:
             name: {entry.id: entry for entry in tables.get(name, ())} for name in LIBRARY_TABLES
         }
 
+    @property
+    def tables(self) -> dict[str, tuple[Entry, ...]]:
+        """All entries, by name of their table."""
+        return {name: tuple(of.values()) for name, of in self._tables.items()}
+
     def entries(self, table: str) -> tuple[Entry, ...]:
         """Return the entries of a table; none for a table that does not exist."""
         return tuple(self._tables.get(table, {}).values())

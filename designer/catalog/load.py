@@ -18,6 +18,7 @@ from typing import Final
 from designer.catalog.bands import CoolingBand, GuidedDefault, PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.climate import Climate
+from designer.catalog.compiled import compiled
 from designer.catalog.data_files import data_folder
 from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Entry
@@ -62,17 +63,29 @@ def load_shipped() -> Catalog:
     ValueError
         If a shipped file does not read; the message names file, line and field.
     """
-    catalog, problems = load_folder(data_folder("catalogs"))
-    _refuse(problems)
-    return catalog
+    folder = data_folder("catalogs")
+    files = [*part_files(folder), *money_files(folder)]
+    return Catalog(*compiled("catalog", folder, files, lambda: _shipped(folder)))
 
 
 @cache
 def shipped_library() -> Library:
     """Return the library that comes with the program; the same errors as `load_shipped`."""
-    library, problems = load_library(data_folder("catalogs"))
+    folder = data_folder("catalogs")
+
+    def read() -> dict[str, tuple[Entry, ...]]:
+        library, problems = load_library(folder)
+        _refuse(problems)
+        return library.tables
+
+    return Library(compiled("library", folder, library_files(folder), read))
+
+
+def _shipped(folder: Path) -> tuple[tuple[Record, ...], ...]:
+    """Return what a catalogue is made of, read from the files themselves."""
+    catalog, problems = load_folder(folder)
     _refuse(problems)
-    return library
+    return catalog.made_of
 
 
 def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
@@ -90,9 +103,8 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
     for file in paths:
         reading.read_file(file, path)
     money = Reading(dict(LIBRARY_TABLES))
-    for file in library_files(path):
-        if file.parent.name == CLOUD_FOLDER or file.name in MONEY_FILES:
-            money.read_file(file, path)
+    for file in money_files(path):
+        money.read_file(file, path)
     return _catalog(reading, money), [*reading.problems, *money.problems]
 
 
@@ -144,6 +156,12 @@ def part_files(folder: Path) -> list[Path]:
 def library_files(folder: Path) -> list[Path]:
     """Return the files of the folder's library."""
     return sorted((folder / LIBRARY_FOLDER).rglob("*.toml"))
+
+
+def money_files(folder: Path) -> list[Path]:
+    """Return the files of the library that a catalogue is read from as well."""
+    found = library_files(folder)
+    return [f for f in found if f.parent.name == CLOUD_FOLDER or f.name in MONEY_FILES]
 
 
 def validate(

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
+from designer.catalog.user_home import FOLDER_NAME, HOME_VARIABLE, placed
+
 if TYPE_CHECKING:  # the window stands before anything of the model is imported
     from designer.model.problem import Problem
 
-HOME_VARIABLE: Final = "CLUSTER_DESIGNER_HOME"
-_NAME: Final = "cluster-designer"
 _INSIDE: Final = {"state": ("journals", "locks")}
 """Folders without which another is of no use: a disk may fill up between the two."""
 
@@ -84,20 +84,16 @@ def unusable() -> "tuple[Problem, ...]":
 
 
 def _state() -> Path:
-    return _placed("state", platformdirs.user_state_path(_NAME, appauthor=False))
+    return placed("state", platformdirs.user_state_path(FOLDER_NAME, appauthor=False))
 
 
 def _settings() -> Path:
-    return _placed("settings", platformdirs.user_config_path(_NAME, appauthor=False))
+    return placed("settings", platformdirs.user_config_path(FOLDER_NAME, appauthor=False))
 
 
 def _catalogs() -> Path:
-    return _placed("catalogs", platformdirs.user_data_path(_NAME, appauthor=False) / "catalogs")
-
-
-def _placed(name: str, usual: Path) -> Path:
-    home = os.environ.get(HOME_VARIABLE)
-    return Path(home) / name if home else usual
+    usual = platformdirs.user_data_path(FOLDER_NAME, appauthor=False)
+    return placed("catalogs", usual / "catalogs")
 
 
 def _usable(name: str, folder: Path) -> Path:
@@ -152,7 +148,7 @@ def _stand_ins() -> tuple[Path, ...]:
 
 def _usual_stand_in() -> Path:
     user = os.getuid() if hasattr(os, "getuid") else "user"
-    return Path(tempfile.gettempdir()) / f"{_NAME}-{user}"
+    return Path(tempfile.gettempdir()) / f"{FOLDER_NAME}-{user}"
 
 
 def _is_ours(folder: Path) -> bool:

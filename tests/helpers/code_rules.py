@@ -351,6 +351,7 @@ _PURE_ROOMS = tuple(
 _BELOW_RENDER = (*_PURE_ROOMS, "designer/catalog", "designer/io")
 
 _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
+_KEEPING = ("io", "pickle", "sys", "tempfile")
 _UPDATES = "designer/ui/views/own_parts/updates_dialog.py"
 
 RULES: dict[str, Rule] = {
@@ -362,10 +363,30 @@ RULES: dict[str, Rule] = {
             "designer/app/composition.py: import of importlib.import_module": (
                 "what the window does not need at once is imported after its first paint"
             ),
+            "designer/catalog/compiled.py: import of pickle": (
+                "the catalogue as it was read; its reader makes records and nothing else"
+            ),
         },
     ),
     "whole package": Rule(reach_rules.whole_packages, ("designer",)),
-    "library": Rule(library_rules.beyond_the_list, ("designer",)),
+    "library": Rule(
+        library_rules.beyond_the_list,
+        ("designer",),
+        {
+            **{
+                f"designer/catalog/compiled.py: {what}": (
+                    "the catalogue as it was read is kept on the disk, by versions"
+                )
+                for what in (
+                    *(f"import of {name}" for name in _KEEPING),
+                    *_KEEPING,
+                    "pydantic.VERSION",
+                )
+            },
+            "designer/catalog/user_home.py: import of platformdirs": "where a cache belongs",
+            "designer/catalog/user_home.py: platformdirs": "where a cache belongs",
+        },
+    ),
     "name of a room above": Rule(library_rules.named_above, _BELOW_RENDER),
     "hidden from types": Rule(library_rules.hidden_from_types, ("designer",)),
     "clock, chance, files": Rule(effects, _PURE_ROOMS, _ENGINE_EXCEPTIONS),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.app.main import INTERRUPTED, main
+from designer.app.main import INTERRUPTED, main, opens_window
 from tests.helpers.gates import REPOSITORY
 
 DESIGN = 'schema_version = 3\n[racks]\nA = {name = "A", part = "p", x_mm = 0, y_mm = 0}\n'
@@ -123,3 +123,24 @@ def test_a_command_that_ends_first_is_not_asked_again_while_python_winds_up(
     """By then Python has given the alarm back to the system, which would kill the process."""
     (tmp_path / "breaks_off.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
     assert outcome(ENDS_FIRST, tmp_path) == ["130", "True", "True"]
+
+
+def test_a_command_ends_with_all_it_said_and_its_code(tmp_path: Path) -> None:
+    """It ends without winding Python up: nothing that was printed may be left in a buffer."""
+    design = tmp_path / "lab.cluster.toml"
+    design.write_text(DESIGN)
+    for words, code in ((["report", str(design)], 0), (["check", str(design)], 1), (["nil"], 2)):
+        done = subprocess.run(
+            [sys.executable, "-m", "designer", *words],
+            cwd=REPOSITORY, capture_output=True, text=True, timeout=100, check=False,
+        )  # fmt: skip
+        assert done.returncode == code
+        assert (done.stderr if code == 2 else done.stdout).endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "window"),
+    [([], True), (["a.cluster.toml"], True), (["report"], False), (["--version"], False)],
+)
+def test_only_what_names_no_command_opens_the_window(words: list[str], window: bool) -> None:
+    assert opens_window(words) is window
