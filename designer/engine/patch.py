@@ -5,10 +5,10 @@ value can go back to unknown.
 
 * a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`; of a list in
   it, as of one without keys;
-* a table (`racks`, `rows`, `fabrics`, `checks`): `put` new and changed entries by key, `drop` keys;
-* a finding that was there: `change` its fields that differ, and of its places those that came and
-  went. Racks among places are written as runs `[first, how many]` of the report's racks, because a
-  finding may concern all of them;
+* a table (`racks`, `rows`, `fabrics`): `put`, `change`, `like` and `drop` (`table_patch`);
+* findings: `put` new ones, `drop` keys; of one that was there `change` its fields that differ, and
+  of its places those that came and went. Racks among places are written as runs `[first, how many]`
+  of the report's racks, because a finding may concern all of them;
 * a list without keys (`settle`): whole, or where it is short or few of its records differ, `at`
   their places the fields that differ, `{"at": [[3, {"verdicts": 12}]]}`;
 * `sections`: results of added subjects, whole, or null for one that is gone.
@@ -16,11 +16,9 @@ value can go back to unknown.
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import islice
-from operator import attrgetter
 from typing import Any, Final, overload
 
 from pydantic import TypeAdapter
@@ -28,46 +26,11 @@ from pydantic import TypeAdapter
 from designer.engine.report import Check, RackReport, Report
 from designer.engine.shipped_sections import SHIPPED_SECTIONS
 from designer.engine.subject import Subject
-from designer.engine.waivers import check_order
+from designer.engine.table_patch import TABLES, adapter, apart, merged, put_in, table_patch
 from designer.model.record import Record
 
 Place = str | list[int]
 """An id, or `[first, how many]` racks of the report."""
-
-
-@dataclass(frozen=True)
-class _Table:
-    """How the entries of a table are told apart, and in which order they stand."""
-
-    key: Callable[[Any], str]
-    order: Callable[[Any], Any]
-
-
-_ID: Final = attrgetter("id")
-_TABLES: Final = {
-    "racks": _Table(_ID, _ID),
-    "rows": _Table(_ID, _ID),
-    "fabrics": _Table(_ID, _ID),
-    "checks": _Table(attrgetter("key"), check_order),
-}
-
-
-@cache
-def _adapter(name: str) -> TypeAdapter[Any]:
-    """Return what reads and writes a field of a report."""
-    annotation: Any = Report.model_fields[name].annotation
-    return TypeAdapter(annotation)
-
-
-@cache
-def _field_adapter(name: str) -> TypeAdapter[Any]:
-    """Return what reads a field of a rack's report."""
-    annotation: Any = RackReport.model_fields[name].annotation
-    return TypeAdapter(annotation)
-
-
-_SHARED: Final = frozenset({"limits", "feeds", "losses", "fates", "bounds", "unknown"})
-"""Fields of a rack's report that are the same on many racks."""
 
 
 @dataclass
@@ -96,8 +59,12 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
             fields = _differing(was, now)
             if fields:
                 parts[name] = _json(fields)
-        elif name in _TABLES:
-            differ = _checks(was, now, after) if name == "checks" else _table(name, was, now)
+        elif name in TABLES:
+            differ = (
+                _checks(was, now, after)
+                if name == "checks"
+                else table_patch(name, was, now, _differing)
+            )
             if differ:
                 parts[name] = differ
         elif was == now:
@@ -106,7 +73,7 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
             parts[name] = _sections(was, now)
         else:
             few = _few_places(was, now)
-            parts[name] = few or _adapter(name).dump_json(now, exclude_defaults=True)
+            parts[name] = few or adapter(name).dump_json(now, exclude_defaults=True)
     return ReportPatch(parts)
 
 
@@ -147,33 +114,6 @@ def _json(value: object) -> bytes:
     return _ANY.dump_json(value)
 
 
-def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
-    """Return what differs of a table; nothing where nothing does."""
-    old, new = _apart(name, was, now)
-    put = tuple(entry for key, entry in new.items() if old.get(key) != entry)
-    drop = [key for key in old if key not in new]
-    if not (put or drop):
-        return b""
-    wrote = _adapter(name).dump_json(put, exclude_defaults=True)
-    return b'{"put":%s,"drop":%s}' % (wrote, _json(drop))
-
-
-def _apart(
-    name: str, was: tuple[Any, ...], now: tuple[Any, ...]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return by key what only one of two tables holds; most entries are the same objects."""
-    key = _TABLES[name].key
-    if len(was) == len(now):
-        # Mostly nothing moved: what stands at its place is passed over without asking for its key.
-        pairs = [(old, new) for old, new in zip(was, now, strict=True) if old is not new]
-        return {key(old): old for old, _ in pairs}, {key(new): new for _, new in pairs}
-    there, here = set(map(id, was)), set(map(id, now))
-    return (
-        {key(entry): entry for entry in was if id(entry) not in here},
-        {key(entry): entry for entry in now if id(entry) not in there},
-    )
-
-
 def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record], ...]) -> bytes:
     old, new = dict(was), dict(now)
     data: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
@@ -183,7 +123,7 @@ def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record]
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
     """Return what differs of the findings; nothing where nothing does."""
-    known, new = _apart("checks", was, now)
+    known, new = apart("checks", was, now)
     racks = _Ids(after.racks)
     put, change = [], []
     for key, check in new.items():
@@ -303,14 +243,14 @@ def apply_patch(
             fields[name] = _with_checks(old, data, fields["racks"])
         elif name == "sections":
             fields[name] = _with_sections(old, data, subjects)
-        elif name in _TABLES:
-            fields[name] = _merged(name, old, data)
+        elif name in TABLES:
+            fields[name] = merged(name, old, data, _with_fields)
         elif isinstance(old, Record):
             fields[name] = _with_fields(old, data)
         elif isinstance(data, Mapping) and isinstance(old, tuple):
             fields[name] = _with_places(name, old, data["at"])
         else:
-            fields[name] = _adapter(name).validate_python(data)
+            fields[name] = adapter(name).validate_python(data)
     # Every value was validated above or comes from a valid report: building anew would cost a
     # second validation of every rack.
     return Report.model_construct(**fields)
@@ -343,79 +283,10 @@ def _with_places(
     return tuple(entries)
 
 
-def _merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
-    put = data["put"]
-    if name == "racks" and isinstance(put, list) and len(put) > 1:
-        put = _alike_once(put)
-    return _put_in(name, old, _adapter(name).validate_python(put), data["drop"])
-
-
-def _alike_once(racks: Sequence[Any]) -> list[Any]:
-    """Return racks whose records that say the same are one object, made once.
-
-    Copies of an assembly have the same limits and feeds: apart, they would fill most of the memory
-    that a report takes.
-    """
-    known: dict[tuple[str, str], Any] = {}
-
-    def once(name: str, data: object) -> Any:  # noqa: ANN401 - each field has its own type
-        key = name, repr(data)
-        if key not in known:
-            if isinstance(data, list) and len(data) > 1:
-                # Also of those that differ in one of them the others are the same.
-                known[key] = tuple(one for each in data for one in once(name, [each]))
-            else:
-                known[key] = _field_adapter(name).validate_python(data)
-        return known[key]
-
-    shared: list[Any] = []
-    for rack in racks:
-        if not isinstance(rack, Mapping):
-            shared.append(rack)  # refused when it is read as a rack
-            continue
-        fields = dict(rack)
-        for name in _SHARED & fields.keys():
-            fields[name] = once(name, fields[name])
-        shared.append(fields)
-    return shared
-
-
-def _put_in(
-    name: str, old: tuple[Any, ...], put: Sequence[Any], drop: Iterable[str]
-) -> tuple[Any, ...]:
-    """Return a table with entries replaced, added and dropped, in its order."""
-    if not old:
-        return tuple(put)
-    table, drop = _TABLES[name], tuple(drop)
-    if not (put or drop):
-        return old
-    if not drop:
-        replaced = _in_place(old, put, table)
-        if replaced is not None:
-            return replaced
-    entries = dict(zip(map(table.key, old), old, strict=True))
-    for key in drop:
-        entries.pop(key, None)
-    entries.update((table.key(entry), entry) for entry in put)
-    values = tuple(entries.values())
-    return tuple(sorted(values, key=table.order)) if put else values
-
-
-def _in_place(old: tuple[Any, ...], put: Sequence[Any], table: _Table) -> tuple[Any, ...] | None:
-    """Return a table with entries put where their like stood; None if one belongs elsewhere."""
-    entries = list(old)
-    for entry in put:
-        at = bisect_left(entries, table.order(entry), key=table.order)
-        if at == len(entries) or table.key(entries[at]) != table.key(entry):
-            return None
-        entries[at] = entry
-    return tuple(entries)
-
-
 def _with_checks(
     old: tuple[Check, ...], data: Mapping[str, Any], standing: Sequence[RackReport]
 ) -> tuple[Check, ...]:
-    known = dict(zip(map(_TABLES["checks"].key, old), old, strict=True))
+    known = dict(zip(map(TABLES["checks"].key, old), old, strict=True))
     racks = _Ids(standing)
     put = [
         Check.model_validate({**entry, "where": tuple(sorted(places(entry["where"], racks)))})
@@ -432,7 +303,7 @@ def _with_checks(
             there = dict.fromkeys((*was.where, *places(entry["put"], racks)))
             values["where"] = tuple(sorted(place for place in there if place not in gone))
         put.append(Check.model_validate(values))
-    return _put_in("checks", old, put, data["drop"])
+    return put_in("checks", old, put, data["drop"])
 
 
 def section_records(

@@ -20,8 +20,9 @@ from tests.bench.row import Row, table
 
 PATIENCE_S = 300
 BENCHES = (
-    "canvas", "frames", "shown", "drag", "engine", "edits", "losses", "start", "open", "memory",
-    "netbox", "wiring", "network", "cables", "fabrics", "drawn", "workloads", "print",
+    "canvas", "frames", "shown", "drag", "engine", "hand_over", "edits", "losses", "start",
+    "open", "memory", "netbox", "wiring", "network", "cables", "fabrics", "drawn", "workloads",
+    "print",
 )  # fmt: skip
 
 

@@ -230,25 +230,25 @@ def test_a_change_of_a_finding_that_was_not_there_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "put", "drop"),
+    ("was", "now", "put", "change", "drop"),
     [
-        ("abc", "abc", "", ""),
-        ("abc", "aBc", "B", ""),
-        ("abc", "ABC", "ABC", ""),
-        ("abc", "abcd", "d", ""),
-        ("bcd", "abcd", "a", ""),
-        ("abd", "abcd", "c", ""),
-        ("abcd", "acd", "", "b"),
-        ("abcd", "", "", "abcd"),
-        ("", "ab", "ab", ""),
+        ("abc", "abc", "", "", ""),
+        ("abc", "aBc", "", "b", ""),
+        ("abc", "ABC", "", "abc", ""),
+        ("abc", "abcd", "d", "", ""),
+        ("bcd", "abcd", "a", "", ""),
+        ("abd", "abcd", "c", "", ""),
+        ("abcd", "acd", "", "", "b"),
+        ("abcd", "", "", "", "abcd"),
+        ("", "ab", "ab", "", ""),
         # One goes and one comes, so that the table stays as long.
-        ("abd", "abe", "e", "d"),
-        ("bcd", "acD", "aD", "b"),
-        ("abcd", "aBd", "B", "c"),
+        ("abd", "abe", "e", "", "d"),
+        ("bcd", "acD", "a", "d", "b"),
+        ("abcd", "aBd", "", "b", "c"),
     ],
 )
 def test_a_table_says_what_is_put_and_what_is_dropped(
-    was: str, now: str, put: str, drop: str
+    was: str, now: str, put: str, change: str, drop: str
 ) -> None:
     """A letter is a rack; written large it draws more."""
 
@@ -257,8 +257,11 @@ def test_a_table_says_what_is_put_and_what_is_dropped(
 
     before, after = table(was), table(now)
     patch = report_patch(before, after)
-    racks = patch.data().get("racks", {"put": [], "drop": []})
-    assert [r["id"] for r in racks["put"]] == list(put.lower())
+    racks = patch.data().get("racks", {"put": [], "change": [], "drop": []})
+    assert [r["id"] for r in racks["put"]] == list(put)
+    assert racks["change"] == [
+        {"id": one, "power_max_kw": 1.0 + (one.upper() in now)} for one in change
+    ]
     assert racks["drop"] == list(drop)
     result = apply_patch(before, patch.data())
     assert result == after
@@ -291,14 +294,78 @@ def test_a_patch_from_nothing_holds_all_that_is_no_default() -> None:
     assert apply_patch(None, patch.data()) == report
 
 
-def test_racks_that_say_the_same_share_what_they_say() -> None:
-    """Copies of an assembly would fill most of the memory that a report takes."""
-    racks = (rack("a"), rack("b", None), rack("c", None))
-    made = apply_patch(None, report_patch(None, Report(racks=racks)).data())
+MANY = "abcdefghijklmnopqrst"
+
+
+def many(letters: str, kw: float | None = 1.0) -> tuple[RackReport, ...]:
+    return tuple(rack(one, kw) for one in letters)
+
+
+def test_of_many_racks_each_look_is_said_once_and_shared() -> None:
+    """Copies of an assembly would fill the pipe, and most of the memory that a report takes."""
+    racks = (*many(MANY[:12]), *many(MANY[12:], None))
+    patch = report_patch(None, Report(racks=racks)).data()
+    assert patch["racks"]["put"] == []
+    assert [[one[0] for one in who] for _, who in patch["racks"]["like"]] == [
+        list(MANY[:12]), list(MANY[12:])
+    ]  # fmt: skip
+    made = apply_patch(None, patch)
     assert made.racks == racks
-    (one,), (other,) = made.racks[1].bounds, made.racks[2].bounds
-    assert one is other
-    assert made.racks[0].bounds != made.racks[1].bounds
+    assert len({id(one.bounds[0]) for one in made.racks[12:]}) == 1
+
+
+def test_many_racks_that_change_alike_are_said_by_their_places() -> None:
+    before = Report(racks=many(MANY))
+    renamed = rack("s", 5.0).evolve(name="other")
+    after = Report(racks=(*many(MANY[:9], 5.0), *many(MANY[9:18]), renamed, *many("t", 5.0)))
+    patch = report_patch(before, after).data()
+    (look,) = patch["racks"]["like"]
+    assert look == [{"power_max_kw": 5.0}, [[0, 9], ["s", "other", ""], [19, 1]]]
+    result = apply_patch(before, patch)
+    assert result == after
+    assert result.racks[9:18] == before.racks[9:18]
+    assert all(new is old for new, old in zip(result.racks[9:18], before.racks[9:18], strict=True))
+
+
+def test_many_racks_come_and_go_in_the_order_of_the_table() -> None:
+    before = Report(racks=(*many("bdf"), rack("z")))
+    after = Report(racks=many(MANY))
+    patch = report_patch(before, after).data()
+    assert patch["racks"]["drop"] == ["z"]
+    assert apply_patch(before, patch) == after
+
+
+@pytest.mark.parametrize(
+    ("who", "why"),
+    [
+        ([[3, 2]], "racks: 3 to 5: there are 4"),
+        ([[-1, 1]], "racks: -1 to 0: there are 4"),
+        ([["a", "b"]], "is nobody's name"),
+        ([["a", "b", 3]], "is nobody's name"),
+    ],
+)
+def test_a_look_of_nobody_is_refused(who: list[object], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        apply_patch(
+            Report(racks=many("abcd")), {"racks": {"put": [], "like": [[{}, who]], "drop": []}}
+        )
+
+
+def test_a_change_of_a_rack_that_was_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="racks: 'x' was not there"):
+        apply_patch(
+            Report(racks=many("abcd")),
+            {"racks": {"put": [], "change": [{"id": "x", "name": "y"}], "drop": []}},
+        )
+
+
+def test_a_report_is_sent_by_looks_however_many_racks_stand() -> None:
+    """What the window reads when a design is opened grows with names, not with racks' figures."""
+    few, more = (
+        len(report_patch(None, Report(racks=racks)).json())
+        for racks in (many(MANY), tuple(rack(f"{n:04d}", None) for n in range(2_000)))
+    )
+    assert more < few + 2_000 * 24
 
 
 @pytest.mark.parametrize("racks", [["a"], [3], [{"id": "a", "limits": 5}], {"a": 1}])

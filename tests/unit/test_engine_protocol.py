@@ -69,7 +69,7 @@ def over_the_pipe(before: Report | None, after: Report) -> Report:
 
 def long_patch() -> tuple[Report, bytes]:
     """Return a report of many racks, and the frame that carries it as a change."""
-    report = Report(racks=tuple(rack(f"A{number:03d}") for number in range(500)))
+    report = Report(racks=tuple(rack(f"A{number:04d}") for number in range(2_000)))
     return report, report_answer(2, 1, report_patch(Report(), report))
 
 
@@ -106,7 +106,8 @@ def test_a_patch_carries_only_the_racks_that_changed_and_keeps_the_others() -> N
     after = Report(racks=(rack("A"), rack("B", 9.0), rack("C")), totals=Totals(racks=3))
     patch = report_patch(before, after)
     data = patch.data()
-    assert [r["id"] for r in data["racks"]["put"]] == ["B", "C"]
+    assert [r["id"] for r in data["racks"]["put"]] == ["C"]
+    assert data["racks"]["change"] == [{"id": "B", "power_max_kw": 9.0}]
     assert data["racks"]["drop"] == ["D"]
     assert set(data) == {"racks"}
     result = over_the_pipe(before, after)
