@@ -142,19 +142,26 @@ class Members:
     def _counted(self, racks: Iterable[str]) -> Numbers:
         """Return how many members of each list some racks hold."""
         layout, found = self.layout, Numbers()
-        slots = {
-            key: [lists for s in it.slots if (lists := self.lists_of(s.part, s.fabric, s.tier))]
-            for key, it in layout.assemblies.items()
-        }
+        slots: dict[str, list[frozenset[List]]] = {}
         for rack_id in racks:
             for device in layout.own_devices.get(rack_id, ()):
                 _count(found, self.lists_of(device.part, device.fabric, device.tier), rack_id)
             rack = layout.racks.get(rack_id)
             if rack is not None:
                 _count(found, self.lists_of(rack.part, "", ""), rack_id)
-                for lists in slots.get(rack.assembly, ()):
+                for lists in self._slots_of(rack.assembly, slots):
                     _count(found, lists, rack_id)
         return found
+
+    def _slots_of(
+        self, assembly: str, known: dict[str, list[frozenset[List]]]
+    ) -> list[frozenset[List]]:
+        """Return the lists of what an assembly brings, as far as it belongs to any."""
+        if assembly not in known:
+            it = self.layout.assemblies.get(assembly)
+            every = (self.lists_of(s.part, s.fabric, s.tier) for s in it.slots) if it else ()
+            known[assembly] = [lists for lists in every if lists]
+        return known[assembly]
 
 
 def _count(found: Numbers, lists: frozenset[List], rack: str) -> None:

@@ -12,7 +12,12 @@ from operator import attrgetter
 
 from designer.model.change import went_and_came
 from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
-from designer.model.feed_words import NO_FEED_LETTER, feed_letters, names_in_power
+from designer.model.feed_words import (
+    NO_FEED_LETTER,
+    called_in_power,
+    feed_letters,
+    names_in_power,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +210,11 @@ class Layout:
     def fabric_name(self, fabric: str) -> str:
         """Return what people call a fabric; its id where it has no name."""
         return self._fabric_names.get(fabric) or fabric
+
+    @cached_property
+    def owners_in_power(self) -> dict[str, str]:
+        """What people call the owners of inputs of the room's power: `feed a` is `feed West`."""
+        return called_in_power(self.design.power)
 
     @cached_property
     def _feed_names(self) -> dict[str, str]:

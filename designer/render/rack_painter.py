@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QRegion
 
 from designer.catalog.inside_layout import InsideBox
 from designer.model.design import Face
@@ -64,6 +64,13 @@ class _Job:
     detail: Detail
     to_scale: bool
     lost: Mapping[str, frozenset[int]]
+    within: QRegion | None = None
+
+    def paints(self, box: QRectF) -> bool:
+        """Return whether anything of a box is to be painted."""
+        if self.within is None:
+            return True
+        return self.within.intersects(box.toAlignedRect().adjusted(-1, -1, 1, 1))
 
 
 def paint_elevation(
@@ -79,6 +86,7 @@ def paint_elevation(
     px: float = 1.0,
     to_scale: bool = False,
     lost: Mapping[str, frozenset[int]] = MappingProxyType({}),
+    within: QRegion | None = None,
 ) -> None:
     """Paint the front or the rear of a rack into a rectangle, unit numbers included.
 
@@ -96,11 +104,16 @@ def paint_elevation(
         True widths, for sheets; on screen the side channels are narrowed for the names' sake.
     lost
         Supplies that carry nothing in a loss that is tried, by key of their device.
+    within
+        What of it is painted, in units of the device; all of it if None. What lies outside is
+        left as it is: the painter clips there.
     """
     frame = frame_in(rect, drawing, px, to_scale=to_scale)
     if detail == "auto":
         detail = _detail_of(frame, px)
-    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale, lost)
+    job = _Job(
+        painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale, lost, within
+    )  # fmt: skip
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_cabinet(job)
@@ -117,7 +130,7 @@ def paint_elevation(
         _paint_units(job)
         _paint_gaps(job)
         _paint_beside(job)
-        longest = _longest_names(drawing) if detail == "ports" else {}
+        longest = longest_names(drawing) if detail == "ports" else {}
         for seen in drawing.seen_from(face):
             _paint_device(job, seen, longest.get(seen.device.look.id, ""))
         _paint_doors(job)
@@ -155,7 +168,7 @@ def panels_seen(
     if drawing.inside is not None or not drawing.units or _detail_of(frame, px) != "ports":
         return
     job = _Job(QPainter(), frame, drawing, face, theme, px, (), None, "ports", to_scale, {})
-    longest = _longest_names(drawing)
+    longest = longest_names(drawing)
     for seen in drawing.seen_from(face):
         panel = _panel_of(job, seen, longest.get(seen.device.look.id, ""))
         if not (panel.box.isEmpty() or _is_hidden(job, seen)):
@@ -274,6 +287,8 @@ def _paint_gaps(job: _Job) -> None:
     for low, high, between in job.drawing.gaps:
         inset = 0.6 * job.px
         box = job.frame.span(low, high).adjusted(inset, inset, -inset, -inset)
+        if not job.paints(box):
+            continue
         paint_hatch(
             job.painter, box, Qt.BrushStyle.BDiagPattern, hatch, pitch=5 * job.px, line=0.5 * job.px
         )
@@ -293,11 +308,22 @@ def _paint_gaps(job: _Job) -> None:
 def _paint_beside(job: _Job) -> None:
     for device in job.drawing.zero_u:
         box = _place(job.frame, job.drawing, device, job.face, job.px)
+        if not job.paints(box):
+            continue
         panel = Panel(job.painter, box, device, job.theme, job.px, job.frame.unit)
         paint_strip(panel, ghosted=job.face == "front")
 
 
-def _longest_names(drawing: RackDrawing) -> dict[str, str]:
+def balance_band(frame: ElevationFrame, drawing: RackDrawing, px: float = 1.0) -> QRectF | None:
+    """Return where the centre of gravity is marked; None where it is not known."""
+    if drawing.balance is None:
+        return None
+    y = frame.outer.bottom() - frame.outer.height() * drawing.balance
+    half = (_BALANCE_PX + 1.5) * px
+    return QRectF(frame.outer.left(), y - half, frame.outer.width() + half, 2 * half)
+
+
+def longest_names(drawing: RackDrawing) -> dict[str, str]:
     """Return the widest name of the devices of each part."""
     longest: dict[str, str] = {}
     for device in drawing.mounted:
@@ -324,7 +350,7 @@ def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
     theme, px, device = job.theme, job.px, seen.device
     panel = _panel_of(job, seen, longest)
     box = panel.box
-    if box.isEmpty():
+    if box.isEmpty() or not job.paints(box):
         return
     if _is_hidden(job, seen):
         paint_hidden(panel, _body(job, *seen.free) if seen.free else QRectF())
@@ -396,6 +422,8 @@ def _paint_numbers(job: _Job) -> None:
         if unit % step and (unit != 1 or step == 2):
             continue
         row = frame.span(2 * unit, 2 * unit + 2)
+        if not job.paints(row.adjusted(-2 * frame.gutter, 0, 2 * frame.gutter, 0)):
+            continue
         marked = unit % 6 == 0 and step < 6
         colour = job.theme.text if marked else job.theme.dim
         weight = 600 if marked else 400

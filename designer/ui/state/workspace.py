@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, Signal
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.errors import EditError
 from designer.model.change import Change, diff, racks_with_ids
-from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
@@ -179,8 +178,8 @@ class Workspace(QObject):
         if default is not None and part_id.startswith("default "):
             return f"{default.name} ({default.source.partition(';')[0]})"
         part = self.catalog.get(part_id)
-        records = called_in_power(self.document.design.power)
-        return (part.name if part else "") or records.get(part_id, part_id)
+        owners = self.layout().owners_in_power
+        return (part.name if part else "") or owners.get(part_id, part_id)
 
     def rack_report(self, rack_id: str) -> RackReport | None:
         """Return what the shown report says of a rack."""

@@ -24,6 +24,8 @@ from designer.ui.views.dashboard.totals import TotalsView
 from designer.ui.views.dashboard.year_bars import YearView
 
 INTERVAL_MS: Final = 100
+LATER_MS: Final = 40
+"""Between two sections out of sight that are brought up to date."""
 PLOTS_PX: Final = 780
 """Height of totals and plots with five bars of fabrics: the checks get the rest."""
 
@@ -61,6 +63,10 @@ class DashboardPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self._refresh_if_dirty)
+        self._behind: list[ShowsReport] = []
+        self._later = QTimer(self)
+        self._later.setInterval(LATER_MS)
+        self._later.timeout.connect(self._catch_up)
         self._lay_out()
         workspace.report_changed.connect(self.refresh_soon)
         workspace.document_changed.connect(lambda _: self._mark_stale())
@@ -91,10 +97,37 @@ class DashboardPanel(QWidget):
         self._timer.start()
         report = self._workspace.report_store.report
         if report is not self.shown or not self._drawn:
-            for view in self._sections():
-                view.show_report(report)
+            self._show_in_sight(report)
         self.shown, self._drawn = report, True
         self._mark_stale()
+
+    def _show_in_sight(self, report: Report | None) -> None:
+        """Show a report where anybody looks; the others follow one by one, or when scrolled to.
+
+        The first report is shown by all, as each takes its height from it.
+        """
+        first = self.shown is None or report is None or not self._drawn
+        self._behind = []
+        for view in self._sections():
+            if _is_out_of_sight(view) and not first:
+                self._behind.append(view)
+            else:
+                view.show_report(report)
+        if self._behind:
+            self._later.start()
+
+    def _catch_up(self) -> None:
+        """Show the report in one of the sections that are out of sight."""
+        if self._behind and self.isVisible():
+            self._behind.pop(0).show_report(self.shown)
+        if not self._behind:
+            self._later.stop()
+
+    def _on_scrolled(self) -> None:
+        """Show the report in what came into sight."""
+        for view in [one for one in self._behind if not _is_out_of_sight(one)]:
+            self._behind.remove(view)
+            view.show_report(self.shown)
 
     def _mark_stale(self) -> None:
         failure = self._workspace.engine_failure
@@ -145,6 +178,7 @@ class DashboardPanel(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setAccessibleName("Totals and plots")
         scroll.setWidget(plots)
+        scroll.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         lower = QWidget()
         lower_column = QVBoxLayout(lower)
         lower_column.setContentsMargins(16, 8, 14, 8)
@@ -162,6 +196,11 @@ class DashboardPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.splitter, 1)
+
+
+def _is_out_of_sight(view: ShowsReport) -> bool:
+    """Return whether a section is shown where nobody sees it; one that is not shown may be soon."""
+    return isinstance(view, QWidget) and view.isVisible() and view.visibleRegion().isEmpty()
 
 
 def lost_words(report: Report | None) -> str:

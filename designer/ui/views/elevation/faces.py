@@ -1,12 +1,16 @@
 """Front and rear of a rack as rectangles: where each device is, which one a point hits."""
 
-from PySide6.QtCore import QPointF, QRectF
+from collections.abc import Collection
 
+from PySide6.QtCore import QPointF, QRect, QRectF
+
+from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox, inside_words
 from designer.document.drop_plans import Spot
 from designer.model.design import Face
-from designer.model.layout import Placed
+from designer.model.layout import Layout, Placed
 from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.elevation_damage import damage
 from designer.render.elevation_frame import frame_in
 from designer.render.rack_painter import device_at, inside_at
 from designer.ui.state.workspace import Workspace
@@ -28,6 +32,7 @@ class Faces:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self._rack_id = ""
+        self._drawn: tuple[Layout, Catalog, str] | None = None
         self.drawing: RackDrawing | None = None
         self.boxes: dict[Face, QRectF] = {"front": QRectF(), "rear": QRectF()}
 
@@ -35,6 +40,9 @@ class Faces:
         """Draw another rack, or the same one as it now is; return whether it looks different."""
         space = self._workspace
         layout = space.layout()
+        if self._drawn == (layout, space.catalog, rack_id):
+            return False
+        self._drawn = (layout, space.catalog, rack_id)
         rack = layout.racks.get(rack_id)
         self._rack_id = rack_id
         # Without its report: front and rear show what stands in a rack, no figures.
@@ -43,6 +51,19 @@ class Faces:
             return False
         self.drawing = drawing
         return True
+
+    def damage(self, before: RackDrawing | None, remarked: Collection[str]) -> list[QRect] | None:
+        """Return where the faces look different than with the drawing before; None for anywhere.
+
+        Parameters
+        ----------
+        remarked
+            Keys that are marked as they were not before, or no longer are.
+        """
+        if before is None or self.drawing is None or self.boxes["front"].isEmpty():
+            return None
+        places = damage(self.boxes, before, self.drawing, remarked)
+        return None if places is None else [place.toAlignedRect() for place in places]
 
     def fit(self, room: QRectF) -> None:
         """Place both faces side by side in a room, at the left, as high as it is."""

@@ -136,6 +136,7 @@ class LimitsList(QWidget):
         self._lost: tuple[NotComputed, ...] = ()
         self._about: tuple[Remark, ...] | None = None
         self._heights: dict[int, int] = {}
+        self._told: tuple[Remark, ...] | None = None
         self._heading = "Limits of this rack"
         self.setAccessibleName(self._heading)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -180,7 +181,7 @@ class LimitsList(QWidget):
             self.update(0, 0, self.width(), _HEAD)
             return False
         self._about, self._heading = about, heading
-        self._heights = {}
+        self._heights, self._told = {}, None
         self.setAccessibleName(heading)
         self.setAccessibleDescription(self.words())
         self.setToolTip(_sources(report))
@@ -201,9 +202,14 @@ class LimitsList(QWidget):
         return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in self._remarks(report))])
 
     def _remarks(self, report: RackReport) -> tuple[Remark, ...]:
-        if self._about is None:
-            return remarks(report, self._lost, self._workspace.part_name)
-        return (*self._about, *feed_remarks(report))
+        """Return what stands below the bars, worked out once for all heights and frames."""
+        if self._told is None:
+            self._told = (
+                remarks(report, self._lost, self._workspace.part_name)
+                if self._about is None
+                else (*self._about, *feed_remarks(report))
+            )
+        return self._told
 
     def sizeHint(self) -> QSize:
         """Return the room that bars and remarks need at a usual width."""

@@ -162,8 +162,9 @@ class ElevationPanel(QWidget):
     def _on_report(self) -> None:
         # Told only when no newer report comes soon: one edit draws the limits once, not twice.
         self._stale = self._workspace.report_store.is_stale
-        if self.view.rack_id:
-            self.refresh()
+        if self.view.rack_id in self._workspace.layout().racks:
+            self._show_limits(self.view.rack_id)
+            self._show_fate()
 
     def _on_what_if(self) -> None:
         self._show_fate()

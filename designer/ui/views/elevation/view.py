@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
@@ -104,12 +105,17 @@ class ElevationView(QWidget):
             self._end_drag()
             self._hovered = ""
         self.rack_id = rack_id
-        marked = self.workspace.selection
+        marked, before = self.workspace.selection, self.faces.drawing
         if not self.faces.show(rack_id) and marked == self._marked:
             return
+        remarked = {*marked} ^ {*self._marked}
         self._marked = marked
         self.setAccessibleDescription(self.faces.words())
-        self.update()
+        places = None if self.lost() else self.faces.damage(before, remarked)
+        if places is None:
+            self.update()
+        for place in places or ():
+            self.update(place)
 
     # Painting
 
@@ -122,7 +128,7 @@ class ElevationView(QWidget):
         self.faces.fit(self.rect().toRectF().adjusted(0, _CAPTION, 0, -2))
         if self.preview.plan is None:
             self.kept.forget()
-            self._paint_rack(painter, drawing)
+            self._paint_rack(painter, drawing, event.region())
         else:
             space, what_if = self.workspace, self.workspace.what_if
             shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
@@ -131,8 +137,10 @@ class ElevationView(QWidget):
         self.cabling.paint(painter)
         painter.end()
 
-    def _paint_rack(self, painter: QPainter, drawing: RackDrawing) -> None:
-        """Paint both faces with what a loss that is tried takes of them."""
+    def _paint_rack(
+        self, painter: QPainter, drawing: RackDrawing, within: QRegion | None = None
+    ) -> None:
+        """Paint both faces, or a part of them, with what a loss that is tried takes of them."""
         theme, lost = self.workspace.theme, self.lost()
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
@@ -142,7 +150,7 @@ class ElevationView(QWidget):
             paint_elevation(
                 painter, box, drawing, face, theme,
                 selected=frozenset(self.workspace.selection), hover=self._hovered or None,
-                lost=lost.supplies if lost else {},
+                lost=lost.supplies if lost else {}, within=within,
             )  # fmt: skip
         if lost is not None:
             from designer.render.fate_painter import paint_lost  # not before something is lost
