@@ -19,6 +19,7 @@ from typing import NamedTuple
 from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
 from designer.model.design import Design, Fabric, KeptPlace, Rack
+from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_fabric import stands_inside
 from designer.wiring.network_line import Named, natural
@@ -52,6 +53,7 @@ class Thing(NamedTuple):
     face: str
     fabric: str
     tier: str
+    hall: str
 
     @property
     def where(self) -> Where:
@@ -93,7 +95,7 @@ def keeping_places(members: Members, after: Design) -> Design:
     before = members.design
     if before is after or not after.fabrics or not (before.fabrics or after.places):
         return after
-    names = ("devices", "racks", "assemblies", "fabrics")
+    names = ("devices", "racks", "assemblies", "fabrics", "halls")
     if not any(any(went_and_came(getattr(before, n), getattr(after, n))) for n in names):
         return after
     places = _Keeping(members, members.after(after)).places()
@@ -302,7 +304,7 @@ class _Keeping:
 
 
 def _lists(members: Members, it: Thing) -> frozenset[List]:
-    return members.lists_of(it.part, it.fabric, it.tier)
+    return members.lists_of(it.part, it.fabric, it.tier, it.hall)
 
 
 def _kept_lists(belonged: Members, after: Design) -> Iterator[List]:
@@ -316,7 +318,11 @@ def _kept_lists(belonged: Members, after: Design) -> Iterator[List]:
     ]
     for tier in ("leaf", "spine", "core"):
         yield from ((fabric.id, tier) for _, fabric in kept)
-    yield from ((now.id, NODES) for before_, now in kept if before_.nodes == now.nodes)
+    yield from (
+        (now.id, NODES)
+        for before_, now in kept
+        if (before_.nodes, before_.hall) == (now.nodes, now.hall)
+    )
 
 
 def _is_ruled(fabric: Fabric) -> bool:
@@ -328,8 +334,20 @@ def _touched_racks(before: Design, after: Design) -> set[str]:
     devices = (it for side in went_and_came(before.devices, after.devices) for it in side)
     found = {device.rack for device in devices}
     went, came = went_and_came(before.racks, after.racks)
-    was, now = ({(r.id, r.part, r.assembly) for r in side} for side in (went, came))
-    found |= {rack for rack, _, _ in was ^ now}
+    was, now = (
+        {
+            (rack.id, rack.part, rack.assembly, hall)
+            for rack, hall in zip(side, Halls(design.halls).of(side), strict=True)
+        }
+        for side, design in ((went, before), (came, after))
+    )
+    found |= {rack for rack, _, _, _ in was ^ now}
+    if before.halls != after.halls:
+        stood, stands = (
+            dict(zip((r.id for r in it.racks), Halls(it.halls).of(it.racks), strict=True))
+            for it in (before, after)
+        )
+        found |= {key for key, hall in stands.items() if stood.get(key, hall) != hall}
     went, came = went_and_came(before.assemblies, after.assemblies)
     if other := {it.id for it in (*went, *came)}:
         found |= {r.id for design in (before, after) for r in design.racks if r.assembly in other}
@@ -342,27 +360,35 @@ def _touched_racks(before: Design, after: Design) -> set[str]:
 
 def _things(layout: Layout, racks: Collection[str]) -> Iterator[Thing]:
     """Yield what some racks hold, and the racks themselves."""
+    halls = Halls(layout.design.halls)
     for key in sorted(racks):
         rack = layout.racks.get(key)
         if rack is None:
             continue
-        yield _of_rack(rack)
+        hall = halls.one(rack)
+        yield _of_rack(rack, hall)
         assembly = layout.assemblies.get(rack.assembly)
         for it in assembly.slots if assembly else ():
             yield Thing(
                 f"{rack.id}/{it.id}", it.id, rack.id, it.part,
                 it.name.replace("{rack}", rack.name), it.half_u, it.face, it.fabric, it.tier,
+                hall,
             )  # fmt: skip
     devices = (device for rack in racks for device in layout.own_devices.get(rack, ()))
     for device in sorted(devices, key=attrgetter("id")):
         yield Thing(
             device.id, device.id, device.rack, device.part, device.name, device.half_u,
-            device.face, device.fabric, device.tier,
+            device.face, device.fabric, device.tier, _hall(layout, halls, device.rack),
         )  # fmt: skip
 
 
-def _of_rack(rack: Rack) -> Thing:
-    return Thing(rack.id, "", rack.id, rack.part, rack.name, 0, "front", "", "")
+def _hall(layout: Layout, halls: Halls, rack_id: str) -> str:
+    rack = layout.racks.get(rack_id)
+    return NO_HALL if rack is None else halls.one(rack)
+
+
+def _of_rack(rack: Rack, hall: str) -> Thing:
+    return Thing(rack.id, "", rack.id, rack.part, rack.name, 0, "front", "", "", hall)
 
 
 def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[str, str]]:

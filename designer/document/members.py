@@ -11,8 +11,10 @@ from typing import Final
 
 from designer.model.change import went_and_came
 from designer.model.design import Design
+from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_line import natural
+from designer.wiring.network_scope import takes
 
 NODES: Final = "nodes"
 List = tuple[str, str]
@@ -33,7 +35,8 @@ class Members:
     def __init__(self, layout: Layout, before: "Members | None" = None) -> None:
         self.layout = layout
         self._fabrics = {fabric.id for fabric in layout.design.fabrics}
-        self._known: dict[tuple[str, str, str], frozenset[List]] = {}
+        self._halls = Halls(layout.design.halls)
+        self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
         self._orders: dict[List, list[str]] = {}
         self._numbers: Numbers = {}
         if before is not None and self._reads_alike(before):
@@ -52,15 +55,20 @@ class Members:
         """Return the members of another design that has most records in common with this one."""
         return self if design is self.design else Members(self.layout.after(design), self)
 
-    def lists_of(self, part: str, fabric: str, tier: str) -> frozenset[List]:
-        """Return the lists of something of a part, by the fabric and tier that it states."""
-        known = self._known.get((part, fabric, tier))
+    def lists_of(self, part: str, fabric: str, tier: str, hall: str) -> frozenset[List]:
+        """Return the lists of something of a part in a hall, by the fabric and tier it states."""
+        known = self._known.get((part, fabric, tier, hall))
         if known is None:
-            lists = {(f.id, NODES) for f in self.design.fabrics if part in f.nodes}
+            lists = {(f.id, NODES) for f in self.design.fabrics if takes(f, part, hall)}
             if fabric in self._fabrics:
                 lists.add((fabric, tier or "leaf"))
-            known = self._known[part, fabric, tier] = frozenset(lists)
+            known = self._known[part, fabric, tier, hall] = frozenset(lists)
         return known
+
+    def hall_of(self, rack_id: str) -> str:
+        """Return the hall that a rack stands in; `NO_HALL` where there is no such rack."""
+        rack = self.layout.racks.get(rack_id)
+        return NO_HALL if rack is None else self._halls.one(rack)
 
     def all(self) -> Collection[List]:
         """Return the lists that anything belongs to."""
@@ -92,24 +100,27 @@ class Members:
         """Return the rack of what has a key, and its lists; none of what is not there."""
         layout, nothing = self.layout, frozenset[List]()
         if device := layout.devices.get(key):
-            return device.rack, self.lists_of(device.part, device.fabric, device.tier)
+            hall = self.hall_of(device.rack)
+            return device.rack, self.lists_of(device.part, device.fabric, device.tier, hall)
         rack_id, _, slot_id = key.partition("/")
         rack = layout.racks.get(rack_id)
         if rack is None:
             return "", nothing
+        hall = self._halls.one(rack)
         if not slot_id:
-            return rack_id, self.lists_of(rack.part, "", "")
+            return rack_id, self.lists_of(rack.part, "", "", hall)
         assembly = layout.assemblies.get(rack.assembly)
         for slot in assembly.slots if assembly else ():
             if slot.id == slot_id:
-                return rack_id, self.lists_of(slot.part, slot.fabric, slot.tier)
+                return rack_id, self.lists_of(slot.part, slot.fabric, slot.tier, hall)
         return "", nothing
 
     def _reads_alike(self, before: "Members") -> bool:
         """Return whether what stands in a rack belongs to the same lists as before."""
         was, now = before.design, self.design
-        read = attrgetter("id", "nodes")
+        read = attrgetter("id", "nodes", "hall")
         same = list(map(read, was.fabrics)) == list(map(read, now.fabrics))
+        same = same and was.halls == now.halls
         return same and not any(went_and_came(was.assemblies, now.assemblies))
 
     def _follow(self, before: "Members") -> None:
@@ -142,26 +153,31 @@ class Members:
     def _counted(self, racks: Iterable[str]) -> Numbers:
         """Return how many members of each list some racks hold."""
         layout, found = self.layout, Numbers()
-        slots: dict[str, list[frozenset[List]]] = {}
+        slots: dict[tuple[str, str], list[frozenset[List]]] = {}
         for rack_id in racks:
+            hall = self.hall_of(rack_id)
             for device in layout.own_devices.get(rack_id, ()):
-                _count(found, self.lists_of(device.part, device.fabric, device.tier), rack_id)
+                lists = self.lists_of(device.part, device.fabric, device.tier, hall)
+                _count(found, lists, rack_id)
             rack = layout.racks.get(rack_id)
-            if rack is not None:
-                _count(found, self.lists_of(rack.part, "", ""), rack_id)
-                for lists in self._slots_of(rack.assembly, slots):
-                    _count(found, lists, rack_id)
+            if rack is None:
+                continue
+            _count(found, self.lists_of(rack.part, "", "", hall), rack_id)
+            held = slots.get((rack.assembly, hall))
+            if held is None:
+                held = slots[rack.assembly, hall] = self._held(rack.assembly, hall)
+            for lists in held:
+                _count(found, lists, rack_id)
         return found
 
-    def _slots_of(
-        self, assembly: str, known: dict[str, list[frozenset[List]]]
-    ) -> list[frozenset[List]]:
-        """Return the lists of what an assembly brings, as far as it belongs to any."""
-        if assembly not in known:
-            it = self.layout.assemblies.get(assembly)
-            every = (self.lists_of(s.part, s.fabric, s.tier) for s in it.slots) if it else ()
-            known[assembly] = [lists for lists in every if lists]
-        return known[assembly]
+    def _held(self, assembly_id: str, hall: str) -> list[frozenset[List]]:
+        """Return the lists of what an assembly brings into a rack of a hall."""
+        assembly = self.layout.assemblies.get(assembly_id)
+        every = (
+            self.lists_of(slot.part, slot.fabric, slot.tier, hall)
+            for slot in (assembly.slots if assembly else ())
+        )
+        return [lists for lists in every if lists]
 
 
 def _count(found: Numbers, lists: frozenset[List], rack: str) -> None:

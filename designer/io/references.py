@@ -47,6 +47,10 @@ def say_dangling(design: Design, findings: Findings) -> None:
     for place in design.places:
         of = [place.fabric, *place.nodes_of] if place.fabric else place.nodes_of
         _say_lost(findings, ("places", place.id), "nodes_of", "fabric", of, fabrics)
+    halls = {hall.id for hall in design.halls}
+    for fabric in design.fabrics:
+        if fabric.hall:
+            check(("fabrics", fabric.id), "hall", fabric.hall, halls)
     nodes = {node.id for node in design.power}
     for node in design.power:
         at = ("power", node.id)

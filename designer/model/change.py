@@ -35,6 +35,7 @@ from designer.model.design import (
     Workload,
 )
 from designer.model.grid_year import GridYear
+from designer.model.hall import Hall
 from designer.model.record import Record
 from designer.model.weather_year import WeatherYear
 
@@ -50,6 +51,7 @@ T = TypeVar("T", bound=_Named)
 
 COLLECTIONS: Final[dict[str, type[Record]]] = {
     "revisions": Revision,
+    "halls": Hall,
     "power": PowerNode,
     "rows": Row,
     "assemblies": Assembly,

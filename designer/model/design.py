@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Self
 from designer.model.currency import no_currency
 from designer.model.dates import DATE_FORMS, is_date
 from designer.model.grid_year import GridYear
+from designer.model.hall import Hall
 from designer.model.kept import Kept, held
 from designer.model.platform import Platform
 from designer.model.power_node import PowerKind, PowerNode
@@ -35,6 +36,7 @@ __all__ = [
     "Face",
     "FeedPolicy",
     "Fluid",
+    "Hall",
     "KeptPlace",
     "LeafPolicy",
     "Loop",
@@ -285,6 +287,8 @@ class Fabric(Record):
     ----------
     nodes
         Part ids; every device (or rack) of these parts is a node of this fabric.
+    hall
+        The hall whose devices of these parts are its nodes; empty for those of the whole site.
     rails
         Links of each node into this fabric; each is a rail where the policy knows rails.
     rate_gbps
@@ -336,6 +340,7 @@ class Fabric(Record):
     kind: Literal["infiniband", "ethernet", "nvlink"] = "infiniband"
     purpose: FabricPurpose = "compute"
     nodes: tuple[str, ...] = ()
+    hall: str = ""
     rails: int = 1
     rate_gbps: float = 400.0
     switch: str = ""
@@ -484,6 +489,7 @@ class Design(Record):
     room: Room = Room()
     platform: Platform = Platform()
     revisions: Kept[Revision] = ()
+    halls: Kept[Hall] = ()
     power: Kept[PowerNode] = ()
     rows: Kept[Row] = ()
     assemblies: Kept[Assembly] = ()

@@ -55,6 +55,10 @@ class Arguments:
         """Return an `int` parameter."""
         return int(self.values[name])
 
+    def having(self, name: str, value: int) -> "Arguments":
+        """Return the same arguments but for an `int`."""
+        return Arguments({**self.values, name: str(value)})
+
     def racks_per_row(self) -> int:
         """Return the racks of a row, 0 for as many as make the room about square.
 

@@ -15,6 +15,7 @@ from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.plural import plural
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
+from designer.planning.campus import in_halls
 from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
@@ -73,6 +74,9 @@ MANAGEMENT_SERVERS: Final = 4
 SUS_PER_MANAGEMENT_GROUP: Final = 16
 FABRIC_MANAGERS: Final = 4
 """Table 7: a pair for the compute and a pair for the storage network."""
+HALL_UNITS: Final = 128
+"""Of a hall: three tiers of 64-port switches join 65,536 links, of which its storage network and
+the room's power and cooling leave half."""
 TESTED_UNITS: Final = 4
 """Up to here the published pod gives up one node slot to the fabric manager (Table 4)."""
 STORAGE_GB_S: Final = {"good": (15.0, 7.5), "better": (40.0, 20.0), "best": (125.0, 62.5)}
@@ -176,7 +180,17 @@ def _management_ports(catalog: Catalog, part_id: str) -> int:
 
 
 def build_superpod(arguments: Arguments, catalog: Catalog) -> Design:
-    """Return the laid-out pod.
+    """Return the laid-out pod, in several halls where one does not hold it."""
+
+    def hall(units: int) -> Design:
+        return _hall(arguments.having("scalable_units", units), catalog)
+
+    most = arguments.number("units_per_hall")
+    return in_halls(arguments.number("scalable_units"), most, catalog, hall)
+
+
+def _hall(arguments: Arguments, catalog: Catalog) -> Design:
+    """Return a hall, laid out.
 
     PDUs need out-of-band ports, which need switches, which need racks with PDUs: the bill is
     repeated until it holds. Every step only adds, so it ends.
@@ -398,7 +412,11 @@ SUPERPOD_H100: Final = Template(
     name="DGX SuperPOD H100",
     summary="32 DGX H100 (or H200) a scalable unit, rail-optimised NDR InfiniBand, in a room",
     parameters=(
-        Parameter("scalable_units", "int", "4", 1, 128, "scalable units of 32 node slots"),
+        Parameter("scalable_units", "int", "4", 1, 4096, "scalable units of 32 node slots"),
+        Parameter(
+            "units_per_hall", "int", "128", 1, HALL_UNITS,
+            "scalable units that a hall holds at most; more stand in halls side by side",
+        ),
         Parameter("system", "choice", "h100", help="DGX system", choices=tuple(NODES)),
         Parameter(
             "cooling", "choice", "rear-door", help="how node racks are cooled",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
 from designer.model.design import Cable, Design, Fabric
+from designer.model.hall import Halls
 from designer.model.layout import Layout, Placed
 from designer.wiring.network_ports import (
     PortFit,
@@ -22,6 +23,7 @@ from designer.wiring.network_ports import (
     switch_fit,
     taken_of,
 )
+from designer.wiring.network_scope import PortUses, takes
 
 KIND_NAMES = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
 
@@ -112,7 +114,7 @@ def refusal_of(layout: Layout, catalog: Catalog, socket: Socket) -> str:
     part = catalog.get(placed.part) if placed else None
     if placed is None or part is None:
         return nothing_known(placed.part if placed else socket.device, part)
-    fabrics = _fabrics_of(layout.design, placed)
+    fabrics = _fabrics_of(layout, placed)
     if not fabrics:
         return f"{placed.name} belongs to no fabric"
     reasons = []
@@ -255,7 +257,7 @@ def _common(layout: Layout, a: Placed, b: Placed) -> list[Fabric]:
     if not named:
         raise _RefusedError("it would join no switch of a fabric")
     fabrics = [fabric for one in named if (fabric := _fabric(layout.design, one)) is not None]
-    both = [fabric for fabric in fabrics if all(_is_in(fabric, it) for it in (a, b))]
+    both = [fabric for fabric in fabrics if all(_is_in(layout, fabric, it) for it in (a, b))]
     if both:
         return both
     if len(named) > 1:
@@ -268,8 +270,11 @@ def _common(layout: Layout, a: Placed, b: Placed) -> list[Fabric]:
     raise _RefusedError(f"{other.name} is neither a node nor a switch of {name}")
 
 
-def _is_in(fabric: Fabric, placed: Placed) -> bool:
-    return placed.fabric == fabric.id or placed.part in fabric.nodes
+def _is_in(layout: Layout, fabric: Fabric, placed: Placed) -> bool:
+    if placed.fabric == fabric.id:
+        return True
+    hall = Halls(layout.design.halls).one(layout.racks[placed.rack])
+    return takes(fabric, placed.part, hall)
 
 
 def _end(layout: Layout, catalog: Catalog, placed: Placed, socket: Socket, fabric: Fabric) -> _End:
@@ -295,13 +300,13 @@ def _end(layout: Layout, catalog: Catalog, placed: Placed, socket: Socket, fabri
 def _fit(design: Design, catalog: Catalog, placed: Placed, part: Part, fabric: Fabric) -> PortFit:
     if placed.fabric == fabric.id:
         return switch_fit(fabric, part.id, catalog)
-    used: dict[tuple[str, str], int] = {}
+    uses = PortUses()
     for before in design.fabrics:
         if before.id == fabric.id:
             break
         if part.id in before.nodes:
-            used |= taken_of(part, before, used)[1]
-    return node_fit(fabric, part.id, taken_of(part, fabric, used)[0], catalog)
+            uses.take(before, taken_of(part, before, uses.before(before))[1])
+    return node_fit(fabric, part.id, taken_of(part, fabric, uses.before(fabric))[0], catalog)
 
 
 def _groups(
@@ -337,9 +342,9 @@ def _free_port(design: Design, end: _End) -> str:
     raise _RefusedError(f"cable {holders[end.lanes[0]]} has the port already")
 
 
-def _fabrics_of(design: Design, placed: Placed) -> list[Fabric]:
+def _fabrics_of(layout: Layout, placed: Placed) -> list[Fabric]:
     """Return the fabrics that a device is in, first the one in which it is a switch."""
-    mine = [fabric for fabric in design.fabrics if _is_in(fabric, placed)]
+    mine = [fabric for fabric in layout.design.fabrics if _is_in(layout, fabric, placed)]
     return sorted(mine, key=lambda fabric: fabric.id != placed.fabric)
 
 

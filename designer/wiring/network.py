@@ -18,6 +18,7 @@ from designer.wiring.network_columns import FabricWiring, NetworkWiring
 from designer.wiring.network_fabric import wire_fabric
 from designer.wiring.network_members import Members, MemberTable
 from designer.wiring.network_ports import PartPorts, taken_of
+from designer.wiring.network_scope import PortUses, Uses
 
 
 @dataclass
@@ -33,9 +34,9 @@ class _Known:
 
     fabric: Fabric
     members: Members
-    used: dict[tuple[str, str], int]
+    used: Uses
     taken: tuple[int, ...]
-    uses: dict[tuple[str, str], int]
+    uses: Uses
     ports: PartPorts
     cables: tuple[Cable, ...]
     ruled: FabricWiring
@@ -70,10 +71,10 @@ class NetworkExpander:
         self._table.follow(design)
         members = {fabric.id: self._table.of(fabric) for fabric in design.fabrics}
         cables, loose = sorted_by_fabric(design.cables, members)
-        used: dict[tuple[str, str], int] = {}
+        port_uses = PortUses()
         wirings: dict[str, FabricWiring] = {}
         for fabric in design.fabrics:
-            mine = members[fabric.id]
+            mine, used = members[fabric.id], port_uses.before(fabric)
             by_hand = cables.get(fabric.id, ())
             before = self._made_of(fabric, mine, by_hand)
             alike = before is not None and _is_alike(before.fabric, fabric)
@@ -92,7 +93,7 @@ class NetworkExpander:
                 self.expanded += 1
             self._known.keep(fabric.id, before)
             wirings[fabric.id] = before.wiring
-            used = used | uses
+            port_uses.take(fabric, uses)
         for kept in (self._known, self._table):
             kept.drop_all_but(_ids(design))
         strays = self._table.strays(frozenset(members))
@@ -120,14 +121,12 @@ class NetworkExpander:
             or self._known.last(fabric.id)
         )
 
-    def _taken(
-        self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]
-    ) -> tuple[tuple[int, ...], dict[tuple[str, str], int]]:
+    def _taken(self, fabric: Fabric, members: Members, used: Uses) -> tuple[tuple[int, ...], Uses]:
         """Return the links that earlier fabrics take of each part's ports.
 
         Then what is taken of every group of ports, by part and group, together with this one's.
         """
-        uses: dict[tuple[str, str], int] = {}
+        uses: Uses = {}
         taken = [0] * len(members.parts)
         for at in np.flatnonzero(np.bincount(members.node_parts)).tolist():
             part = self.catalog.get(members.parts[at])

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, KeptPlace, Rack
+from designer.model.hall import NO_HALL, Halls
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_line import Line, Occupant, Rows, lined_up, natural, same_line
 from designer.wiring.stale import STALE
@@ -112,6 +113,8 @@ class Fillings:
         The number of a filling, by what gives it: the rack's part, its assembly, its own devices.
     served
         Ids of all fabrics that switches of these fillings name.
+    halls
+        The hall that each rack stands in, in order.
     """
 
     order: tuple[str, ...]
@@ -120,6 +123,11 @@ class Fillings:
     known: list[tuple[Occupant, ...]] = field(default_factory=list)
     made: dict[tuple[str, str, tuple[Occupant, ...]], int] = field(default_factory=dict)
     served: set[str] = field(default_factory=set)
+    halls: tuple[str, ...] = ()
+
+    def in_hall(self, hall: str) -> NDArray[np.bool_]:
+        """Return for every rack whether it stands in a hall."""
+        return np.fromiter((one == hall for one in self.halls), np.bool_, len(self.order))
 
     def number(
         self, rack: Rack, assemblies: Mapping[str, Assembly], own: tuple[Device, ...]
@@ -145,6 +153,7 @@ class Taking:
     """What one fabric takes of every filling: rows (occupant, part, tier) in flat columns."""
 
     nodes: tuple[str, ...]
+    hall: str = NO_HALL
     occupants: list[Occupant] = field(default_factory=list)
     parts: dict[str, int] = field(default_factory=dict)
     sizes: Ints = field(default_factory=lambda: np.zeros((2, 0), dtype=np.int32))
@@ -287,8 +296,8 @@ class MemberTable:
             raise RuntimeError("members are those of a design: follow one first")
         kept = _Kept.of(design, fabric)
         taking = self._taking.get(fabric.id)
-        if taking is None or taking.nodes != fabric.nodes:
-            taking = self._taking[fabric.id] = Taking(fabric.nodes)
+        if taking is None or (taking.nodes, taking.hall) != (fabric.nodes, fabric.hall):
+            taking = self._taking[fabric.id] = Taking(fabric.nodes, fabric.hall)
         taking.learn(fabric.id, fillings.known)
         numbers = fillings.numbers
         known = self._members.find(
@@ -353,7 +362,8 @@ class MemberTable:
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
         order = tuple(rack.id for rack in racks)
         index = {key: number for number, key in enumerate(order)}
-        fillings = Fillings(order, index, np.zeros(len(order), dtype=np.int32))
+        halls = tuple(Halls(design.halls).of(racks))
+        fillings = Fillings(order, index, np.zeros(len(order), dtype=np.int32), halls=halls)
         numbers = [fillings.number(rack, assemblies, self._own.get(rack.id, ())) for rack in racks]
         self._taking = {}
         self._fillings = fillings.with_numbers(np.array(numbers, dtype=np.int32))
@@ -372,6 +382,9 @@ class MemberTable:
 
 def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) -> Members:
     node_rack, node = taking.unrolled(0, fillings.numbers)
+    if taking.hall != NO_HALL:
+        here = fillings.in_hall(taking.hall)[node_rack]
+        node_rack, node = node_rack[here], node[:, here]
     switch_rack, switch = taking.unrolled(1, fillings.numbers)
     by_tier = np.argsort(switch[2], kind="stable")
     switch_rack, switch = switch_rack[by_tier], switch[:, by_tier]
@@ -380,14 +393,14 @@ def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) ->
     for at, places in enumerate(kept.lists(fabric)):
         if not places:
             continue
-        here = slice(*ends[at - 1 : at + 1]) if at else slice(None)
+        tier = slice(*ends[at - 1 : at + 1]) if at else slice(None)
         rack, rows = (switch_rack, switch) if at else (node_rack, node)
         mine = Rows(
-            fillings.order, fillings.index, taking.occupants, rack[here], rows[0][here],
-            rows[1][here],
+            fillings.order, fillings.index, taking.occupants, rack[tier], rows[0][tier],
+            rows[1][tier],
         )  # fmt: skip
         order, lines[at] = lined_up(mine, places, taking.parts, rackwise=kept.rackwise and not at)
-        rack[here], rows[:, here] = rack[here][order], rows[:, here][:, order]
+        rack[tier], rows[:, tier] = rack[tier][order], rows[:, tier][:, order]
     return Members(
         fillings.order, tuple(taking.occupants), tuple(taking.parts), node_rack, node[0], node[1],
         switch_rack, switch[0], switch[1], switch[2], tuple(lines),
@@ -412,7 +425,10 @@ def _occupants(
 
 def _same_racks(before: Design, after: Design) -> bool:
     """Return whether the racks are the same in all that decides their members and their order."""
-    if any(went_and_came(before.assemblies, after.assemblies)):
+    if any(went_and_came(before.assemblies, after.assemblies)) or before.halls != after.halls:
         return False
     went, came = went_and_came(before.racks, after.racks)
-    return [(r.id, r.part, r.assembly) for r in went] == [(r.id, r.part, r.assembly) for r in came]
+    if [(r.id, r.part, r.assembly) for r in went] != [(r.id, r.part, r.assembly) for r in came]:
+        return False
+    halls = Halls(after.halls)
+    return halls.of(went) == halls.of(came)

@@ -301,6 +301,7 @@ def _bounds(
 def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, Places]:
     """Return the shortest ways between all nodes, and the node that comes first on each.
 
+    Each connected part for itself: between halls that nothing joins there is no way to look for.
     R. W. Floyd, "Algorithm 97: Shortest Path", CACM 5(6):345 (1962).
     """
     way = np.full((nodes, nodes), np.inf)
@@ -308,10 +309,34 @@ def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, 
     np.minimum.at(way, (end, start), run)
     np.fill_diagonal(way, 0.0)
     following = np.where(np.isfinite(way), np.arange(nodes, dtype=np.intp)[None, :], -1)
-    for over in range(nodes):
+    for part in _joined(nodes, start, end):
+        here = np.ix_(part, part)
+        way[here], following[here] = _floyd(way[here], following[here])
+    return way, following
+
+
+def _floyd(way: Floats, following: Places) -> tuple[Floats, Places]:
+    """Return the shortest ways, and what comes first on each, from those of one piece."""
+    for over in range(len(way)):
         longer = way[:, over, None] + way[None, over, :]
         better = longer < way
         if better.any():
             way = np.where(better, longer, way)
             following = np.where(better, following[:, over, None], following)
     return way, following
+
+
+def _joined(nodes: int, start: Places, end: Places) -> list[Places]:
+    """Return the nodes of each connected part, in order."""
+    first = np.arange(nodes, dtype=np.intp)
+    while True:
+        low = np.minimum(first[start], first[end])
+        lower = first.copy()
+        np.minimum.at(lower, start, low)
+        np.minimum.at(lower, end, low)
+        lower = lower[lower]
+        if np.array_equal(lower, first):
+            break
+        first = lower
+    order = np.argsort(first, kind="stable").astype(np.intp)
+    return np.split(order, np.flatnonzero(np.diff(first[order])) + 1) if nodes else []

@@ -26,6 +26,18 @@ def pod(parts: Catalog, *, tiny: bool = False) -> Design:
     return build("dgx-superpod-h100", {"scalable_units": str(units)}, parts)
 
 
+SITE_UNITS = {1_000: 4, 16_000: 64, 100_000: 384, 1_000_000: 3_907}
+"""Scalable units of 256 GPUs nearest to each size: 1,024, 16,384, 98,304 and 1,000,192 GPUs. More
+than 128 stand in several halls."""
+
+
+def site(parts: Catalog, gpus: int) -> Design:
+    """Return the DGX SuperPOD H100 with about 1,000, 16,000, 100,000 or 1,000,000 GPUs."""
+    from designer.planning.templates import build
+
+    return build("dgx-superpod-h100", {"scalable_units": str(SITE_UNITS[gpus])}, parts)
+
+
 def unfolded(design: Design) -> Design:
     """Return a design in which no rack copies an assembly: every device is a record of its own.
 

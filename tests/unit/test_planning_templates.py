@@ -22,7 +22,7 @@ from designer.planning.templates import TEMPLATES, TemplateError, build, find
         ("xyz", {}, "templates: dgx-superpod-h100"),
         ("dgx-superpod-h100", {"scalable_unit": "4"}, "did you mean scalable_units?"),
         ("dgx-superpod-h100", {"scalable_units": "four"}, "'four' is not a whole number"),
-        ("dgx-superpod-h100", {"scalable_units": "0"}, "a whole number from 1 to 128"),
+        ("dgx-superpod-h100", {"scalable_units": "0"}, "a whole number from 1 to 4096"),
         ("dgx-superpod-h100", {"cooling": "hope"}, "one of rear-door, air"),
     ],
 )
@@ -147,7 +147,7 @@ def test_storage_leaves_grow_with_the_links_of_a_unit(units, links, leaves):
 
 @pytest.mark.parametrize(
     ("text", "allowed"),
-    [("1", True), ("128", True), ("0", False), ("129", False), (" 4 ", True), ("-1", False)],
+    [("1", True), ("4096", True), ("0", False), ("4097", False), (" 4 ", True), ("-1", False)],
 )
 def test_both_ends_of_a_range_are_allowed(text, allowed):
     template = find("dgx-superpod-h100")

@@ -38,6 +38,7 @@ from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.meanwhile import Meanwhile
 from designer.engine.subjects.fabrics.switch_losses import left_in_steps
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
+from designer.model.design import Fabric
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
 
@@ -288,10 +289,26 @@ def linked_alike(one: FabricWiring, other: FabricWiring) -> bool:
     A switch beyond the rule has no place in the plan: it counts for nothing until a cable is laid
     to it by hand, so graphs with such cables are never called alike.
     """
+    return one.fabric == other.fabric and _linked_alike(one, other)
+
+
+def shaped_alike(one: FabricWiring, other: FabricWiring) -> bool:
+    """Return whether two graphs are alike so, also where they are those of two fabrics.
+
+    Halls that are built alike have fabrics that differ in nothing but what they are called.
+    """
+    return _unnamed(one.fabric) == _unnamed(other.fabric) and _linked_alike(one, other)
+
+
+def _unnamed(fabric: Fabric) -> Fabric:
+    return fabric.evolve(id="", name="", hall="", note="")
+
+
+def _linked_alike(one: FabricWiring, other: FabricWiring) -> bool:
     if any(len(wiring.faults) > wiring.faults_by_rule or wiring.laid for wiring in (one, other)):
         return False
     return (
-        (one.fabric, one.plan, one.doubts) == (other.fabric, other.plan, other.doubts)
+        (one.plan, one.doubts) == (other.plan, other.doubts)
         and one.node_kinds == other.node_kinds
         and (
             one.links is other.links

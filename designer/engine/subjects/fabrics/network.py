@@ -40,6 +40,6 @@ def network_of(facts: Facts) -> Network:
 SUBJECT = Subject(
     key=NETWORK,
     title="Network as drawn",
-    design=("racks", "devices", "assemblies", "fabrics", "cables", "places"),
+    design=("racks", "devices", "assemblies", "fabrics", "cables", "places", "halls"),
     compute=network_of,
 )

@@ -1,6 +1,6 @@
 """Rules of fabrics: can they be built, is what stands what the rule asks for, do ports fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
@@ -15,8 +15,10 @@ from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import portless_switches, uncounted_nodes
+from designer.model.change import racks_with_ids
 from designer.model.figure_words import words as number_words
 from designer.model.figures import exact
+from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
@@ -206,28 +208,43 @@ def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def _outside(facts: Facts, racks: Sequence[str], halls: set[str]) -> tuple[str, ...]:
+    """Return which of some racks stand in none of the halls that a fabric is for."""
+    if NO_HALL in halls:
+        return ()
+    standing = racks_with_ids(facts.design.racks, set(racks))
+    where = Halls(facts.design.halls).of(standing)
+    return tuple(rack.id for rack, hall in zip(standing, where, strict=True) if hall not in halls)
+
+
 def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
     """R09: every compute node belongs to a compute fabric, and to each other sort that is drawn."""
-    named: dict[str, set[str]] = {"compute": set()}
+    named: dict[str, dict[str, set[str]]] = {"compute": {}}
     for fabric in facts.design.fabrics:
         if not stands_inside(fabric):
-            named.setdefault(fabric.purpose, set()).update(fabric.nodes)
+            for node in fabric.nodes:
+                named.setdefault(fabric.purpose, {}).setdefault(node, set()).add(fabric.hall)
     contents = facts[CONTENTS]
     for part_id in sorted(contents.counts.parts):
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
         if part is None or not part.traits.computes or not count:
             continue
         # Racks that nobody counted bring one node each at least.
-        nodes = count * max(1, 1 if part.node_count is None else part.node_count)
-        words = "node belongs" if nodes == 1 else "nodes belong"
+        each = max(1, 1 if part.node_count is None else part.node_count)
         least = "at least " if part.node_count is None else ""
-        for purpose, parts in named.items():
-            if part_id in parts:
+        for purpose, served in named.items():
+            racks, left = contents.racks_with(part_id), count
+            if halls := served.get(part_id, set()):
+                racks = _outside(facts, racks, halls)
+                left = sum(contents.cores[rack].parts.get(part_id, 0) for rack in racks)
+            if not left:
                 continue
+            nodes = left * each
+            words = "node belongs" if nodes == 1 else "nodes belong"
             yield Finding(
                 "R09", "warning" if facts.design.fabrics else "info",
                 part_id if purpose == "compute" else f"{purpose}:{part_id}",
-                contents.racks_with(part_id),
+                racks,
                 f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
             )  # fmt: skip

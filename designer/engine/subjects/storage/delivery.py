@@ -14,14 +14,17 @@ from designer.catalog.lost_parts import LostThings, lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.graph import Graph, graph_of
+from designer.engine.subjects.fabrics.measures import shaped_alike
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.storage.attached import PURPOSE, Attached, Systems, attached
 from designer.engine.subjects.storage.attached import systems_of as hanging_on
 from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
+from designer.model.change import racks_with_ids
 from designer.model.figures import Figure, Gap, exact, missing, stated, total
+from designer.model.hall import NO_HALL, Halls
 from designer.wiring.network_columns import FabricWiring
 
 Floats = NDArray[np.float64]
@@ -74,7 +77,7 @@ class _Given:
     """What a delivery follows from."""
 
     wirings: tuple[FabricWiring, ...]
-    placed: tuple[tuple[str, int], ...]
+    placed: "Sharing"
     lost: LostThings
 
     def same_as(self, other: "_Given") -> bool:
@@ -84,13 +87,29 @@ class _Given:
         same = len(self.wirings) == len(other.wirings) and all(a is b for a, b in pairs)
         return mine and same
 
+    def is_like(self, other: "_Given") -> bool:
+        """Return whether halls of the same systems and networks deliver the same."""
+        mine = [ids for _, ids in self.placed], self.lost
+        if mine != ([ids for _, ids in other.placed], other.lost):
+            return False
+        pairs = zip(self.wirings, other.wirings, strict=False)
+        return len(self.wirings) == len(other.wirings) and all(shaped_alike(*it) for it in pairs)
+
+
+Sharing = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+"""Systems that share networks, by the hall that they stand in: parts, and how many of each."""
+
 
 DELIVERY: Key[Delivery | None] = Key("storage delivery")
 
 
 def delivery_of(facts: Facts) -> Delivery | None:
-    """Return what storage delivers; None without storage, or a fabric of it that has a rule."""
-    counts, catalog = facts[CONTENTS].counts, facts.catalog
+    """Return what storage delivers; None without storage, or a fabric of it that has a rule.
+
+    Where every fabric of storage is that of a hall, the halls deliver one beside the other.
+    """
+    contents, catalog = facts[CONTENTS], facts.catalog
+    counts = contents.counts
     placed = stores(counts.parts, catalog)
     wirings = tuple(
         one for one in facts[NETWORK].wiring.fabrics
@@ -98,12 +117,76 @@ def delivery_of(facts: Facts) -> Delivery | None:
     )  # fmt: skip
     if not wirings or not placed:
         return None
-    ids = tuple((part.id, number) for part, number in placed)
-    given = _Given(wirings, ids, counts.lost_things)
+    sharing = _sharing(facts, contents, placed, wirings)
+    given = _Given(wirings, sharing, counts.lost_things)
     last = facts.last(DELIVERY)
     if last is not None and last.of is not None and last.of.same_as(given):
         return last
-    return _delivery(placed, given, catalog, trial=facts.trial)
+    found: list[tuple[_Given, Delivery | None]] = []
+    for hall, ids in sharing:
+        mine = tuple(one for one in wirings if hall in (NO_HALL, one.fabric.hall))
+        one = _Given(mine, ((hall, ids),), counts.lost_things)
+        # Halls that are alike deliver the same.
+        alike = [delivery for before, delivery in found if before.is_like(one)][:1]
+        if not alike:
+            parts = [(catalog.require(part), number) for part, number in ids]
+            alike = [_delivery(parts, one, catalog, trial=facts.trial)]
+        found.append((one, alike[0]))
+    return together([one for _, one in found], given)
+
+
+def _sharing(
+    facts: Facts,
+    contents: Fillings,
+    placed: Sequence[tuple[Part, int]],
+    wirings: Sequence[FabricWiring],
+) -> "Sharing":
+    """Return which systems share networks: those of each hall, or all."""
+    halls = sorted({one.fabric.hall for one in wirings})
+    if NO_HALL in halls:
+        return ((NO_HALL, tuple((part.id, number) for part, number in placed)),)
+    parts = [part.id for part, _ in placed]
+    standing = racks_with_ids(facts.design.racks, set(contents.racks_with(*parts)))
+    numbers = {hall: dict.fromkeys(parts, 0) for hall in halls}
+    for rack, hall in zip(standing, Halls(facts.design.halls).of(standing), strict=True):
+        if hall in numbers:
+            for part in parts:
+                numbers[hall][part] += contents.cores[rack.id].parts.get(part, 0)
+    return tuple(
+        (hall, tuple((part, number) for part, number in here.items() if number))
+        for hall, here in numbers.items()
+    )
+
+
+def together(deliveries: Sequence[Delivery | None], given: "_Given") -> Delivery | None:
+    """Return what halls deliver that share no network; None where one of them is not known."""
+    known = [one for one in deliveries if one is not None]
+    if len(known) == 1:
+        return replace(known[0], of=given)
+    if len(known) < len(deliveries) or not known:
+        return None
+    whole = Delivery(
+        total(one.network for one in known), total(one.read for one in known),
+        total(one.write for one in known), None, None, "", "", sum(one.left for one in known),
+        given,
+    )  # fmt: skip
+    if len({one.limit for one in known}) == 1:
+        whole = replace(whole, limit=known[0].limit)
+    if any(one.read_lost is None or one.write_lost is None for one in known):
+        return whole
+    at = max(range(len(known)), key=lambda place: _taken(known[place]))
+    worst, others = known[at], [*known[:at], *known[at + 1 :]]
+    return replace(
+        whole, lost=worst.lost,
+        read_lost=total((*(one.read for one in others), worst.read_lost or worst.read)),
+        write_lost=total((*(one.write for one in others), worst.write_lost or worst.write)),
+    )  # fmt: skip
+
+
+def _taken(one: Delivery) -> float:
+    """Return how much of what a hall delivers its worst loss takes, GB/s."""
+    pairs = ((one.read, one.read_lost), (one.write, one.write_lost))
+    return total(whole.minus(left) for whole, left in pairs if left is not None).high
 
 
 def stores(parts: Mapping[str, int], catalog: Catalog) -> list[tuple[Part, int]]:

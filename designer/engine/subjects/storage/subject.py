@@ -11,6 +11,7 @@ from designer.engine.subjects.storage.writing import written
 OF_DELIVERY = Subject(
     key=DELIVERY,
     title="What storage sends to nodes",
+    design=("racks", "halls"),
     reads=(CONTENTS, NETWORK),
     compute=delivery_of,
     tries_less=True,
