@@ -107,6 +107,8 @@ class Studio:
 
     def show(self, path: Path | None) -> None:
         """Show the window on a file, or on the start page; all else comes after its first paint."""
+        if path is not None:
+            self.window.say_meanwhile(f"Opening {path.name} …")
         self.window.first_painted.connect(lambda: self._begin(path))
         self.window.show()
 

@@ -23,6 +23,9 @@ seen = {}
 studio.window.first_painted.connect(
     lambda: seen.setdefault("early", [name for name in heavy if name in sys.modules])
 )
+studio.window.first_painted.connect(
+    lambda: seen.setdefault("says", studio.window.centralWidget().words)
+)
 studio.show(Path(sys.argv[1]))
 
 def look():
@@ -62,6 +65,7 @@ def test_the_window_stands_before_anything_heavy_is_imported(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["early"] == []
+    assert seen["says"] == "Opening pod.toml …"
     assert seen["engine"] == [], "the engine is the other process: the window does not load it"
     assert seen["name"] == "small"
     assert seen["gpus"] == "8"

@@ -16,11 +16,14 @@ from designer.engine.report import Report, Totals
 from designer.model.design import Design, Fabric, Revision
 from designer.model.figures import missing
 from designer.model.measured import fields_of
+from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.state.selection_filter import SelectionFilter
+from designer.ui.state.settings import Settings
 from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX, Centre
 from designer.ui.window.counts import Counts, counts_of
 from designer.ui.window.frame import LEFT_PX, RIGHT_PX, STATUS_PX, TOP_PX, BareFrame
+from designer.ui.window.main_window import MainWindow
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import MenuButton, StatePill, TopBar
@@ -470,3 +473,40 @@ def test_the_bare_frame_has_panels_around_an_empty_canvas(qtbot: QtBot, theme: T
         assert colour_at(image, x, y) == canvas
     for x, y in ((640, TOP_PX - 1), (640, bottom), (LEFT_PX, 400), (right, 400)):
         assert colour_at(image, x, y) == line
+
+
+def words_painted(frame: BareFrame, canvas: str) -> list[int]:
+    """Return where across the middle something is painted on the canvas."""
+    image = frame.grab().toImage()
+    rows = range(image.height() // 2 - 12, image.height() // 2 + 12)
+    columns = range(LEFT_PX + 1, image.width() - RIGHT_PX)
+    return [x for x in columns if any(colour_at(image, x, y) != canvas for y in rows)]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_the_bare_frame_says_what_is_on_its_way(qtbot: QtBot, theme: Theme) -> None:
+    load_fonts()
+    frame, canvas = BareFrame(theme), QColor(theme.canvas).name()
+    qtbot.addWidget(frame)
+    frame.resize(1280, 800)
+    frame.say("")
+    assert words_painted(frame, canvas) == []
+    frame.say("Opening pod.cluster.toml …")
+    there = words_painted(frame, canvas)
+    middle = (LEFT_PX + 1280 - RIGHT_PX) / 2
+    assert there
+    assert abs((there[0] + there[-1]) / 2 - middle) < 12
+    assert frame.accessibleName() == "Opening pod.cluster.toml …"
+    frame.say(f"Opening {'a-long-name-of-a-design' * 12}.cluster.toml …")
+    there = words_painted(frame, canvas)
+    assert there[0] > LEFT_PX + 20
+    assert there[-1] < 1280 - RIGHT_PX - 20
+
+
+def test_the_window_says_what_it_opens_until_it_is_there(qtbot: QtBot, tmp_path: Path) -> None:
+    window = MainWindow(Settings(tmp_path, tmp_path), DARK)
+    qtbot.addWidget(window)
+    window.say_meanwhile("Opening pod.cluster.toml …")
+    frame = window.centralWidget()
+    assert isinstance(frame, BareFrame)
+    assert frame.words == "Opening pod.cluster.toml …"

@@ -112,9 +112,9 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._populated = False
         self._painted = False
-        frame = BareFrame(theme)
-        frame.painted.connect(self._on_painted)
-        self.setCentralWidget(frame)
+        self._frame: BareFrame | None = BareFrame(theme)
+        self._frame.painted.connect(self._on_painted)
+        self.setCentralWidget(self._frame)
         self._restore_geometry()
 
     @property
@@ -122,10 +122,16 @@ class MainWindow(QMainWindow):
         """Whether the content is in."""
         return self._populated
 
+    def say_meanwhile(self, words: str) -> None:
+        """Say in the bare frame what is on its way; once the content is in there is none."""
+        if self._frame is not None:
+            self._frame.say(words)
+
     def populate(self, workspace: "Workspace", session: "DesignSession") -> None:
         """Bring in the content, as it was left the last time."""
         from designer.ui.window.parts import WindowParts
 
+        self._frame = None  # it goes when another takes its place
         with undressed():
             parts = WindowParts(self, workspace, session, self.settings, self.own_parts)
         self._parts = parts
