@@ -111,7 +111,10 @@ class _Keeping:
         racks = _touched_racks(before, after)
         self._was = {it.key: it for it in _things(belonged.layout, racks)}
         self._is = {it.key: it for it in _things(belongs.layout, racks)}
+        self._was_in = _by_list(belonged, self._was.values())
+        self._is_in = _by_list(belongs, self._is.values())
         self._entries: dict[tuple[Where, str], _Entry] = {}
+        self._in_rack: dict[str, list[tuple[Where, str]]] = {}
         self._held: dict[tuple[List, str], Where] = {}
         self._last = max((place.last for place in after.places), default=0)
         self._lasts: dict[str, int] = {}
@@ -142,8 +145,8 @@ class _Keeping:
 
     def _keep(self, one: List, becomes: dict[str, str]) -> None:
         """Keep the places of one list."""
-        was = [it for it in self._was.values() if one in _lists(self._belonged, it)]
-        now = {key: it for key, it in self._is.items() if one in _lists(self._belongs, it)}
+        was = self._was_in.get(one, ())
+        now = {it.key: it for it in self._is_in.get(one, ())}
         new = dict(now)
         by_rack: dict[str, list[tuple[Where, Where, Thing, str]]] = {}
         for it in was:
@@ -171,8 +174,8 @@ class _Keeping:
         pairs = [(old, by_id) for old, by_id, _, _ in them]
         pairs += [
             (where, where)
-            for (where, _), entry in self._entries.items()
-            if where.rack == rack and not where.last and one in entry.lists
+            for where, by in self._in_rack.get(rack, ())
+            if not where.last and one in self._entries[where, by].lists
         ]
         pairs.sort(key=lambda pair: pair[0].rank)
         ranks = [by_id.rank for _, by_id in pairs]
@@ -256,7 +259,11 @@ class _Keeping:
         return frozenset((f.id, NODES) for f in fabrics if f.leaf_policy == "rail-per-rack")
 
     def _put(self, one: List, where: Where, by: str, record: KeptPlace) -> None:
-        self._entries.setdefault((where, by), _Entry(record)).lists.add(one)
+        entry = self._entries.get((where, by))
+        if entry is None:
+            entry = self._entries[where, by] = _Entry(record)
+            self._in_rack.setdefault(where.rack, []).append((where, by))
+        entry.lists.add(one)
         if by:
             self._held[one, by] = where
 
@@ -305,6 +312,15 @@ class _Keeping:
 
 def _lists(members: Members, it: Thing) -> frozenset[List]:
     return members.lists_of(it.part, it.fabric, it.tier, it.hall)
+
+
+def _by_list(members: Members, things: Iterable[Thing]) -> dict[List, list[Thing]]:
+    """Return things by the lists that they belong to, in their order."""
+    found: dict[List, list[Thing]] = {}
+    for it in things:
+        for one in _lists(members, it):
+            found.setdefault(one, []).append(it)
+    return found
 
 
 def _kept_lists(belonged: Members, after: Design) -> Iterator[List]:

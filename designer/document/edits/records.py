@@ -1,7 +1,8 @@
 """Edits that work on any record: remove, rename, set fields."""
 
 from collections.abc import Set
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -72,9 +73,11 @@ def remove(keys: tuple[str, ...]) -> Edit:
 
     def edit(design: Design) -> Design:
         gone: dict[str, set[str]] = {name: set() for name in COLLECTIONS}
-        loose = []
+        loose, held = [], {}
+        if len(keys) > 1:
+            held = _collections(design)
         for key in keys:
-            name = _collection_of(design, key)
+            name = held.get(key, "") if held else _collection_of(design, key)
             if name:
                 gone[name].add(key)
             elif "/" in key:
@@ -117,10 +120,22 @@ def _ends_at(address: str, gone: dict[str, set[str]]) -> bool:
     return device in gone["devices"] or device.partition("/")[0] in gone["racks"]
 
 
+_SOUGHT: Final = ("devices", "racks", *(n for n in COLLECTIONS if n not in ("devices", "racks")))
+"""Collections in the order in which a key is looked for."""
+
+
+def _collections(design: Design) -> dict[str, str]:
+    """Return the collection that holds each record, by its id; devices and racks first."""
+    read = attrgetter("id")
+    found: dict[str, str] = {}
+    for name in reversed(_SOUGHT):
+        found.update(dict.fromkeys(map(read, getattr(design, name)), name))
+    return found
+
+
 def _collection_of(design: Design, key: str) -> str:
     """Return the collection that holds a record, or an empty string; devices and racks first."""
-    names = ("devices", "racks", *(n for n in COLLECTIONS if n not in ("devices", "racks")))
-    for name in names:
+    for name in _SOUGHT:
         if any(record.id == key for record in getattr(design, name)):
             return name
     return ""

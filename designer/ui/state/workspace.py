@@ -7,13 +7,14 @@ Panels never talk to each other; they change the document through `apply`, the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.errors import EditError
-from designer.model.change import Change, diff, racks_with_ids
+from designer.model.change import Change, diff
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
@@ -101,6 +102,8 @@ class Workspace(QObject):
         )
         self.what_if.refused.connect(lambda why: self.message.emit(why, "warning"))
         self._engine_failure = ""
+        self._indexed: Report | None = None
+        self._rack_reports: dict[str, RackReport] = {}
 
     @property
     def selection(self) -> tuple[str, ...]:
@@ -184,7 +187,11 @@ class Workspace(QObject):
     def rack_report(self, rack_id: str) -> RackReport | None:
         """Return what the shown report says of a rack."""
         report = self.report_store.report
-        return next(iter(racks_with_ids(report.racks, {rack_id})), None) if report else None
+        if report is not self._indexed:
+            racks = report.racks if report else ()
+            self._indexed = report
+            self._rack_reports = dict(zip(map(attrgetter("id"), racks), racks, strict=True))
+        return self._rack_reports.get(rack_id)
 
     def faulty_racks(self) -> frozenset[str]:
         """Return the racks at which an error stands in the shown report that nobody accepted."""
