@@ -45,6 +45,7 @@ from designer.document.edits.records import (
     rename,
     set_fields,
 )
+from designer.document.edits.replaced_parts import replace_part
 from designer.document.edits.room import (
     put_feed,
     put_obstacle,
@@ -92,6 +93,7 @@ __all__ = [
     "remove_row",
     "rename",
     "rename_row",
+    "replace_part",
     "resize_room",
     "rotate_racks",
     "set_fields",
