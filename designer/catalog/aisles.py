@@ -3,7 +3,7 @@
 The floor draws these aisles and the rules read them, so that what is drawn is what is judged.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -89,11 +89,15 @@ class RowBand:
     named: bool = True
 
 
-class _Run(NamedTuple):
+class Run(NamedTuple):
     """Racks that stand in one line and face one way, in their order along it."""
 
     band: RowBand
     standing: tuple[Standing, ...]
+
+
+RunsOf = Callable[[str, int, tuple[Rack, ...], Catalog], tuple[Run, ...]]
+"""What returns the runs of the racks that face one way in a row."""
 
 
 def share_aisle(apart_mm: int) -> bool:
@@ -110,6 +114,24 @@ def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
     width = (part.width_mm if part else None) or DEFAULT_WIDTH_MM
     depth = (part.depth_mm if part else None) or DEFAULT_DEPTH_MM
     return (depth, width) if rack.rotation in (90, 270) else (width, depth)
+
+
+def runs_of(row: str, rotation: int, racks: tuple[Rack, ...], catalog: Catalog) -> tuple[Run, ...]:
+    """Return the runs of the racks that face one way in a row."""
+    level, standing = rotation in (0, 180), []
+    sizes: dict[str, tuple[int, int]] = {}
+    for rack in racks:
+        size = sizes.get(rack.part)
+        if size is None:
+            size = sizes[rack.part] = rack_size(rack, catalog)
+        x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])
+        along, across = (x, y) if level else (y, x)
+        standing.append(Standing(*along, *across, rack.id))
+    return tuple(
+        Run(_band(row, rotation, run), run)
+        for line in _lines(standing, faces_low=rotation in (0, 270))
+        for run in _parted(line)
+    )
 
 
 def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
@@ -133,15 +155,21 @@ def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
 
 
 def rows_and_aisles(
-    design: Design, catalog: Catalog
+    design: Design, catalog: Catalog, runs: RunsOf | None = None
 ) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
-    """Return what `row_bands` and `aisles` return, from one look at where racks stand."""
-    runs, others = _runs(design, catalog)
-    bands = tuple(run.band for run in runs)
-    return bands, _aisles(runs, others, design.room.containment)
+    """Return what `row_bands` and `aisles` return, from one look at where racks stand.
+
+    Parameters
+    ----------
+    runs
+        `runs_of`, by who keeps what it returns.
+    """
+    found, others = _runs(design, catalog, runs or runs_of)
+    bands = tuple(run.band for run in found)
+    return bands, _aisles(found, others, design.room.containment)
 
 
-def _aisles(runs: Sequence[_Run], others: Sequence[Box], containment: str) -> tuple[Aisle, ...]:
+def _aisles(runs: Sequence[Run], others: Sequence[Box], containment: str) -> tuple[Aisle, ...]:
     level = [_line(run) for run in runs if run.band.rotation in (0, 180)]
     upright = [_line(run) for run in runs if run.band.rotation in (90, 270)]
     facing = [
@@ -197,32 +225,26 @@ def standing_in_lines(
         yield run.band, tuple(one.key for one in run.standing)
 
 
-def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
+def _runs(design: Design, catalog: Catalog, runs: RunsOf = runs_of) -> tuple[list[Run], list[Box]]:
     """Return the runs of the rows, and the footprints of what stands in no row."""
-    sizes: dict[tuple[str, bool], tuple[int, int] | None] = {}
-    rows: dict[tuple[str, int], list[Standing]] = {}
+    in_row: dict[str, bool] = {}
+    rows: dict[tuple[str, int], list[Rack]] = {}
     others: list[Box] = []
     for rack in design.racks:
-        level = rack.rotation in (0, 180)
-        if (rack.part, level) not in sizes:
+        if rack.part not in in_row:
             part = catalog.get(rack.part)
-            stands = part is None or part.traits.stands_in_row
-            sizes[rack.part, level] = rack_size(rack, catalog) if stands else None
-        size = sizes[rack.part, level]
-        if size is None:
+            in_row[rack.part] = part is None or part.traits.stands_in_row
+        if in_row[rack.part]:
+            rows.setdefault((rack.row, rack.rotation), []).append(rack)
+        else:
             wide, deep = rack_size(rack, catalog)
             others.append(Box(rack.x_mm, rack.y_mm, rack.x_mm + wide, rack.y_mm + deep))
-            continue
-        x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])
-        along, across = (x, y) if level else (y, x)
-        rows.setdefault((rack.row, rack.rotation), []).append(Standing(*along, *across, rack.id))
     found = [
-        _Run(_band(row, rotation, run), run)
+        run
         for (row, rotation), racks in rows.items()
-        for line in _lines(racks, faces_low=rotation in (0, 270))
-        for run in _parted(line)
+        for run in runs(row, rotation, tuple(racks), catalog)
     ]
-    longest: dict[str, _Run] = {}
+    longest: dict[str, Run] = {}
     for run in found:
         best = longest.setdefault(run.band.row, run)
         if _name_order(run) < _name_order(best):
@@ -234,7 +256,7 @@ def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
     return named, others
 
 
-def _name_order(run: _Run) -> tuple[int, int, int]:
+def _name_order(run: Run) -> tuple[int, int, int]:
     return -len(run.standing), run.band.top, run.band.left
 
 
@@ -353,7 +375,7 @@ def _box(band: RowBand) -> Box:
     return Box(band.left, band.top, band.right, band.bottom)
 
 
-def _line(run: _Run) -> Line:
+def _line(run: Run) -> Line:
     """Return a run as a line along x: x and y of an upright one are swapped."""
     band = run.band
     box = _box(band) if band.rotation in (0, 180) else turned(_box(band))

@@ -1,5 +1,6 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Final
@@ -88,28 +89,145 @@ def paint_room(
         all.
     """
     transform = painter.worldTransform()
+    room = RoomPicture(
+        layout, catalog, theme, transform, design=design, px=px, tiles=tiles, signs=signs, view=view
+    )
     painter.save()
     painter.setWorldTransform(QTransform())
-    _paint_floor(painter, transform, design.room, theme, px, tiles=tiles)
-    found = shown_aisles(layout, catalog)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for obstacle in design.room.obstacles:
-        _paint_obstacle(painter, transform, obstacle, theme, px)
-    paint_doors(painter, transform, design.room, theme, px)
-    size = aisle_em(found, transform, theme, px)
-    plant = tuple(drawn_of(design, catalog))
-    kept_off = (*signs, *_covered(plant, transform, theme, px))
-    for aisle in found:
-        _paint_aisle(painter, transform, aisle, theme, px, size, kept_off, view)
-    for _, words in named_rows(layout, catalog, theme, transform, px):
-        draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
-    room = NameRoom(_standing(design, plant, catalog, transform), view) if plant else None
-    for one in plant:
-        if isinstance(one, Pipe):
-            paint_pipe(painter, transform, one, theme, px, room)
-        else:
-            paint_plant(painter, transform, one, theme, px, room)
+    room.paint(painter)
     painter.restore()
+
+
+class RoomPicture:
+    """The room under the racks at one scale: where what is written is looked for once.
+
+    Parameters
+    ----------
+    transform
+        From mm of the room to units of the device.
+    design
+        Whose room and plant; that of the layout if None.
+    px, tiles, signs, view
+        As those of `paint_room`.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        catalog: Catalog,
+        theme: Theme,
+        transform: QTransform,
+        *,
+        design: Design | None = None,
+        px: float = 1.0,
+        tiles: bool = True,
+        signs: Sequence[QRectF] = (),
+        view: QRectF | None = None,
+    ) -> None:
+        self._design = design = layout.design if design is None else design
+        self._theme, self._transform, self._px = theme, transform, px
+        self._view = view
+        shown = tiles and design.room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px
+        self._lines = _tile_lines(design.room) if shown else None
+        self._aisles = shown_aisles(layout, catalog)
+        self._size = aisle_em(self._aisles, transform, theme, px)
+        self._plant = tuple(drawn_of(design, catalog))
+        self._kept_off = (*signs, *_covered(self._plant, transform, theme, px))
+        self.names = tuple(named_rows(layout, catalog, theme, transform, px))
+        """The rows whose names are written, with their words."""
+        self._words: dict[Aisle, Words] = {}
+        self._name_room: NameRoom | None = None
+        if self._plant:
+            standing = _standing(design, self._plant, catalog, transform)
+            self._name_room = NameRoom(standing, view)
+
+    def paint(self, painter: QPainter, exposed: QRectF | None = None) -> None:
+        """Paint the room, or a part of it; the painter works in units of the device."""
+        transform, theme, px, room = self._transform, self._theme, self._px, self._design.room
+        painter.save()
+        _paint_floor(painter, transform, room, theme, px, exposed, self._lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for obstacle in room.obstacles:
+            _paint_obstacle(painter, transform, obstacle, theme, px)
+        paint_doors(painter, transform, room, theme, px)
+        for aisle in self._aisles:
+            box = _aisle_box(transform, aisle)
+            if exposed is None or exposed.intersects(box.adjusted(*_around(self._size, px))):
+                words = self._words_in(aisle)
+                seen = _seen_box(transform, aisle, self._view)
+                _paint_aisle(painter, box, seen, aisle, words, theme, px)
+        for _, words in self.names:
+            if exposed is None or exposed.intersects(words.place.adjusted(*_around(words.size, 0))):
+                draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
+        for one in self._plant:
+            box = transform.mapRect(_box_of(one))
+            em = run_em(box, theme, px) * 2
+            if exposed is not None and not exposed.intersects(box.adjusted(-em, -em, em, em)):
+                continue
+            if isinstance(one, Pipe):
+                paint_pipe(painter, transform, one, theme, px, self._name_room)
+            else:
+                paint_plant(painter, transform, one, theme, px, self._name_room)
+        painter.restore()
+
+    def differing(self, before: "RoomPicture", moved: Sequence[QRectF]) -> list[QRectF] | None:
+        """Return what looks different since another picture at the same scale; None for all of it.
+
+        Parameters
+        ----------
+        moved
+            Where something stands or stood that was put elsewhere.
+        """
+        if self._design.room != before._design.room or self._theme is not before._theme:
+            return None
+        found = [*moved]
+        mine, its = self._parts(), before._parts()
+        found += [box for part, box in mine.items() if part not in its]
+        found += [box for part, box in its.items() if part not in mine]
+        for one in self._plant if moved else ():
+            # Its name may stand elsewhere now.
+            box = self._transform.mapRect(_box_of(one))
+            if one.is_run and any(box.intersects(part) for part in moved):
+                em = run_em(box, self._theme, self._px) * 2
+                found.append(box.adjusted(-em, -em, em, em))
+        return found
+
+    def _parts(self) -> dict[object, QRectF]:
+        """Return what is painted under the racks besides the room, with what it covers."""
+        parts: dict[object, QRectF] = {}
+        for aisle in self._aisles:
+            words = self._words_in(aisle)
+            box = _aisle_box(self._transform, aisle)
+            written = (words.text, words.size, words.place.getRect())
+            parts[aisle, written] = box.adjusted(*_around(self._size, self._px))
+        for band, words in self.names:
+            written = (words.text, words.size, words.place.getRect())
+            parts[band.row, words.side, written] = words.place.adjusted(*_around(words.size, 0))
+        for one in self._plant:
+            box = self._transform.mapRect(_box_of(one))
+            em = run_em(box, self._theme, self._px) * 2
+            parts[one] = box.adjusted(-em, -em, em, em)
+        return parts
+
+    def _words_in(self, aisle: Aisle) -> Words:
+        words = self._words.get(aisle)
+        if words is None:
+            seen = _seen_box(self._transform, aisle, self._view)
+            words = self._words[aisle] = _aisle_words(
+                seen, aisle, self._size, self._kept_off, is_print=self._theme.is_print
+            )
+        return words
+
+
+def _box_of(one: Plant | Pipe) -> QRectF:
+    left, top, right, bottom = one.box
+    return QRectF(left, top, right - left, bottom - top)
+
+
+def _around(size: float, px: float) -> tuple[float, float, float, float]:
+    """Return by how much to look around a box, each way: words and lines reach beyond it."""
+    by = size + _PANEL * px
+    return -by, -by, by, by
 
 
 def _covered(
@@ -175,26 +293,45 @@ def row_lettering(
     return tuple(words.box for _, words in named_rows(layout, catalog, theme, transform, px))
 
 
+def _tile_lines(room: Room) -> tuple[list[int], list[int]]:
+    """Return where the lines between tiles lie along both walls, in mm."""
+    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
+    x0, y0 = room.tile_origin
+    return (
+        pitch_lines(min(xs), max(xs), room.tile_mm, x0),
+        pitch_lines(min(ys), max(ys), room.tile_mm, y0),
+    )
+
+
 def _paint_floor(
-    painter: QPainter, transform: QTransform, room: Room, theme: Theme, px: float, *, tiles: bool
+    painter: QPainter,
+    transform: QTransform,
+    room: Room,
+    theme: Theme,
+    px: float,
+    exposed: QRectF | None,
+    lines: tuple[list[int], list[int]] | None,
 ) -> None:
+    """Paint the tiles, unless there are no lines between them, and the walls."""
     outline = transform.map(QPolygonF([QPointF(x, y) for x, y in room.outline]))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    if tiles and room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px:
-        xs = [x for x, _ in room.outline]
-        ys = [y for _, y in room.outline]
-        x0, y0 = room.tile_origin
-        across = pitch_lines(min(xs), max(xs), room.tile_mm, x0)
-        along = pitch_lines(min(ys), max(ys), room.tile_mm, y0)
-        lines = [QLineF(x, min(ys), x, max(ys)) for x in across]
-        lines += [QLineF(min(xs), y, max(xs), y) for y in along]
+    if lines is not None:
+        across, along = lines
+        if exposed is not None:
+            seen = transform.inverted()[0].mapRect(exposed.adjusted(-1, -1, 1, 1))
+            across = across[bisect(across, seen.left()) : bisect(across, seen.right())]
+            along = along[bisect(along, seen.top()) : bisect(along, seen.bottom())]
+        left, right = min(x for x, _ in room.outline), max(x for x, _ in room.outline)
+        top, low = min(y for _, y in room.outline), max(y for _, y in room.outline)
+        found = [QLineF(x, top, x, low) for x in across]
+        found += [QLineF(left, y, right, y) for y in along]
         painter.setPen(QPen(QColor(theme.grid), 0.6 * px if theme.is_print else 0))
         painter.save()
         if not is_rectangle(room.outline):
             floor = QPainterPath()
             floor.addPolygon(outline)
             painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
-        painter.drawLines([transform.map(line) for line in lines])
+        painter.drawLines([transform.map(line) for line in found])
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.faint), 2 * px))
@@ -226,15 +363,13 @@ def paint_obstacle(painter: QPainter, box: QRectF, theme: Theme, px: float) -> N
 
 def _paint_aisle(
     painter: QPainter,
-    transform: QTransform,
+    box: QRectF,
+    seen: QRectF,
     aisle: Aisle,
+    words: Words,
     theme: Theme,
     px: float,
-    size: float,
-    signs: Sequence[QRectF],
-    view: QRectF | None,
 ) -> None:
-    box = _aisle_box(transform, aisle)
     colours = {"cold": theme.cold_aisle, "hot": theme.hot_aisle, "mixed": theme.grid}
     fill = QColor(colours[aisle.kind])
     if theme.is_dark:
@@ -253,8 +388,6 @@ def _paint_aisle(
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
     if aisle.contained:
         paint_containment(painter, box, theme, px)
-    seen = _seen_box(transform, aisle, view)
-    words = _aisle_words(seen, aisle, size, signs, is_print=theme.is_print)
     painter.save()
     painter.setTransform(_along_aisle(seen, aisle), combine=True)
     if theme.is_print and words.text:

@@ -84,10 +84,18 @@ def paint_rack_top(
         _paint_near(painter, body, drawing, theme, px)
         painter.restore()
     if selected or hover:
-        width = (2.0 if selected else 1.2) * px
-        painter.setPen(QPen(QColor(theme.accent), width))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(body, 2 * px, 2 * px)
+        paint_outline(painter, rect, theme, pixels_per_mm, selected=selected, px=px)
+
+
+def paint_outline(
+    painter: QPainter, rect: QRectF, theme: Theme, pixels_per_mm: float, *, selected: bool,
+    px: float = 1.0,
+) -> None:  # fmt: skip
+    """Outline a footprint that is selected, or that the pointer is over."""
+    gap = _gap(pixels_per_mm, px)
+    painter.setPen(QPen(QColor(theme.accent), (2.0 if selected else 1.2) * px))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(gap, gap, -gap, -gap), 2 * px, 2 * px)
 
 
 def shows_words(width: float, height: float, pixels_per_mm: float) -> bool:

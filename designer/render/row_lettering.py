@@ -65,6 +65,8 @@ def named_rows(
         for tray in layout.design.trays
         for left, top, right, bottom in tray_boxes(tray)
     ]
+    # Those beyond which a name may have to stand, from the right.
+    trays = sorted((box for box in trays if box.height() > box.width()), key=lambda t: -t.right())
     for band, beside in zip(bands, beside_rows(layout, catalog), strict=True):
         name = names.get(band.row, "") if band.named else ""
         if not name:
@@ -89,13 +91,13 @@ def _off_trays(words: Words, free: float, trays: Sequence[QRectF], px: float) ->
     free
         What lies free before the row, in units of the device.
     trays
-        What the trays cover of it.
+        What the trays that cross it cover of it, from the right.
     """
     if words.side != RIGHT:
         return words
     box, moved = words.box, words.box
-    for tray in sorted(trays, key=lambda tray: -tray.right()):
-        if tray.intersects(moved) and tray.height() > tray.width():
+    for tray in trays:
+        if tray.intersects(moved):
             moved = moved.translated(tray.left() - 3 * px - moved.right(), 0)
     by = moved.right() - box.right()
     if not by or -by + box.width() + _GAP * px > free:

@@ -5,10 +5,11 @@ Worked out once for a floor, because it is asked for with every paint.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Final, NamedTuple
 
-from designer.catalog.aisles import Aisle, RowBand, rack_size, rows_and_aisles
+from designer.catalog.aisles import Aisle, RowBand, Run, rack_size, rows_and_aisles, runs_of
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
@@ -31,38 +32,97 @@ class Beside(NamedTuple):
 
 def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
     """Return the boxes of the rows."""
-    return _rows_and_aisles(_SameFloor(layout.design, catalog))[0]
+    return _rows_and_aisles(_floor(_Told(layout.design, catalog)))[0]
 
 
 def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
     """Return the aisles."""
-    return _rows_and_aisles(_SameFloor(layout.design, catalog))[1]
+    return _rows_and_aisles(_floor(_Told(layout.design, catalog)))[1]
 
 
 def beside_rows(layout: Layout, catalog: Catalog) -> tuple[Beside, ...]:
     """Return what is free beside the rows, in the order of `rows_on_floor`."""
-    return _beside(_SameFloor(layout.design, catalog))
+    return _beside(_floor(_Told(layout.design, catalog)))
 
 
-class _SameFloor:
-    """A cache key by where things stand on a floor: hashing all racks would cost what it saves.
+class _Floor:
+    """A cache key by where things stand: the same object for designs that differ elsewhere.
 
-    Designs that differ elsewhere share it, as before and after the drop of a device, also where
-    its rack thereby leaves an assembly.
+    So before and after the drop of a device, also where its rack thereby leaves an assembly.
     """
 
     def __init__(self, design: Design, catalog: Catalog) -> None:
         self.design, self.catalog = design, catalog
 
+
+class _Told(NamedTuple):
+    """What a floor follows from, by identity: hashing all racks would cost what it saves."""
+
+    design: Design
+    catalog: Catalog
+
+    def __hash__(self) -> int:
+        return hash((id(self.design.racks), id(self.design.room), id(self.catalog)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Told)
+            and self.design.racks is other.design.racks
+            and self.design.room is other.design.room
+            and self.catalog is other.catalog
+        )
+
+
+class _SamePlaces(_Told):
+    """The same by where racks stand, which takes a look at all of them."""
+
     def __hash__(self) -> int:
         return len(self.design.racks)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _SameFloor):
+        if not isinstance(other, _SamePlaces):
             return False
         mine, its = self.design, other.design
         same_room = its.room is mine.room or its.room == mine.room
         return other.catalog is self.catalog and same_room and _as_before(mine.racks, its.racks)
+
+
+@lru_cache(maxsize=8)
+def _floor(told: _Told) -> _Floor:
+    return _floor_of(_SamePlaces(*told))
+
+
+@lru_cache(maxsize=4)
+def _floor_of(places: _SamePlaces) -> _Floor:
+    return _Floor(*places)
+
+
+class _SameRacks:
+    """A cache key by the racks that face one way in a row: an edit moves racks of few rows.
+
+    Hashing their records would cost what it saves; records that an edit keeps are the same objects.
+    """
+
+    def __init__(self, row: str, rotation: int, racks: tuple[Rack, ...], catalog: Catalog) -> None:
+        self.row, self.rotation, self.racks, self.catalog = row, rotation, racks, catalog
+
+    def __hash__(self) -> int:
+        return hash((self.row, self.rotation, len(self.racks)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _SameRacks) or other.catalog is not self.catalog:
+            return False
+        same = (self.row, self.rotation) == (other.row, other.rotation)
+        return same and self.racks == other.racks
+
+
+@lru_cache(maxsize=4096)
+def _runs_kept(key: _SameRacks) -> tuple[Run, ...]:
+    return runs_of(key.row, key.rotation, key.racks, key.catalog)
+
+
+def _runs_of(row: str, rotation: int, racks: tuple[Rack, ...], catalog: Catalog) -> tuple[Run, ...]:
+    return _runs_kept(_SameRacks(row, rotation, racks, catalog))
 
 
 _PLACE: Final = attrgetter("id", "part", "x_mm", "y_mm", "rotation", "row")
@@ -72,19 +132,19 @@ def _as_before(racks: tuple[Rack, ...], others: tuple[Rack, ...]) -> bool:
     """Return whether the same racks stand as they stood; of most an edit keeps the record."""
     if racks is others:
         return True
-    pairs = zip(racks, others, strict=False)
-    return len(racks) == len(others) and all(
-        rack is other or _PLACE(rack) == _PLACE(other) for rack, other in pairs
-    )
+    if len(racks) != len(others):
+        return False
+    changed = compress(zip(racks, others, strict=True), map(is_not, racks, others))
+    return all(_PLACE(rack) == _PLACE(other) for rack, other in changed)
 
 
 @lru_cache(maxsize=4)
-def _rows_and_aisles(key: _SameFloor) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
-    return rows_and_aisles(key.design, key.catalog)
+def _rows_and_aisles(key: _Floor) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
+    return rows_and_aisles(key.design, key.catalog, _runs_of)
 
 
 @lru_cache(maxsize=4)
-def _beside(key: _SameFloor) -> tuple[Beside, ...]:
+def _beside(key: _Floor) -> tuple[Beside, ...]:
     bands = _rows_and_aisles(key)[0]
     things = [(_sides(band), band.named) for band in bands]
     things += [(box, False) for box in _apart(key.design, key.catalog)]

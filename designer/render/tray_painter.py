@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -204,15 +204,26 @@ def _paint_rungs(painter: QPainter, strip: Strip, rungs: QPen, step: float) -> N
 
 
 def place_of_name(
-    tray: Tray, transform: QTransform, theme: Theme, px: float, is_free: Callable[[QRectF], bool]
-) -> NamePlace | None:
-    """Return where on its longest piece a name hides nothing, near to where that begins."""
+    tray: Tray, transform: QTransform, theme: Theme, px: float, is_free: Callable[[QRectF], bool],
+    covered: Callable[[QRectF], Iterable[QRectF]] = lambda _: (),
+) -> NamePlace | None:  # fmt: skip
+    """Return where on its longest piece a name hides nothing, near to where that begins.
+
+    Parameters
+    ----------
+    is_free
+        Whether it may be written at a place, in units of the device.
+    covered
+        Returns boxes that reach into a strip and at which it may not be written: not to ask of
+        each place where a piece is long and covered all along.
+    """
     wide, high = _name_size(tray, theme, px)
     for strip in sorted(strips_of(tray, transform), key=lambda strip: -strip.length):
         if strip.length < wide + 24 * px:
             return None
         level = abs(strip.along.x()) >= abs(strip.along.y())
-        box = _free_place(strip, QSizeF(wide, high) if level else QSizeF(high, wide), is_free)
+        size = QSizeF(wide, high) if level else QSizeF(high, wide)
+        box = _free_place(strip, size, is_free, covered)
         if box is not None:
             return NamePlace(box, level)
     return None
@@ -241,20 +252,47 @@ def _name_size(tray: Tray, theme: Theme, px: float) -> tuple[float, float]:
     return text_width(tray.name or tray.id, size, 600) + 6 * px, size * 1.4
 
 
-def _free_place(strip: Strip, size: QSizeF, is_free: Callable[[QRectF], bool]) -> QRectF | None:
+def _free_place(
+    strip: Strip, size: QSizeF, is_free: Callable[[QRectF], bool],
+    covered: Callable[[QRectF], Iterable[QRectF]],
+) -> QRectF | None:  # fmt: skip
     """Return the first free place for a name along a piece, from the upper left on."""
     ends = sorted((strip.start, strip.end), key=lambda end: end.x() + end.y())
     length = strip.length
     step = (ends[1] - ends[0]) / length
     wide, high = max(size.width(), size.height()), min(size.width(), size.height())
-    off = wide / 2 + high
+    taken = _covered_spans(ends[0], ends[1], high, covered) if strip.is_square else []
+    off, at = wide / 2 + high, 0
     while off < length - wide / 2:
+        while at < len(taken) and taken[at][1] <= off - wide / 2:
+            at += 1
+        if at < len(taken) and taken[at][0] < off + wide / 2:
+            off += ceil((taken[at][1] - (off - wide / 2)) / high) * high
+            continue
         place = QRectF(QPointF(), size)
         place.moveCenter(ends[0] + step * off)
         if is_free(place):
             return place
         off += high
     return None
+
+
+def _covered_spans(
+    start: QPointF, end: QPointF, high: float, covered: Callable[[QRectF], Iterable[QRectF]]
+) -> list[tuple[float, float]]:
+    """Return what boxes cover of a line and so high around it, as distances from its start."""
+    level = start.y() == end.y()
+    line = QRectF(start, end)
+    by = high / 2
+    band = line.adjusted(0, -by, 0, by) if level else line.adjusted(-by, 0, by, 0)
+    first = start.x() if level else start.y()
+    return sorted(
+        (box.left() - first, box.right() - first)
+        if level
+        else (box.top() - first, box.bottom() - first)
+        for box in covered(band)
+        if box.intersects(band)
+    )
 
 
 def tray_keys(trays: Sequence[Tray]) -> tuple[tuple[str, Callable[..., None]], ...]:

@@ -133,16 +133,16 @@ def test_the_rack_that_holds_what_is_selected_is_marked_after_a_move(
     """The device stayed selected, and the rack that it had left stayed framed."""
 
     def framed() -> set[str]:
-        return {key for key, item in canvas.floor.racks.items() if item._holds}
+        return set(canvas.floor.marks.holding)
 
     space.select(("node-1",))
     assert framed() == {"A01"}
     drag = over(canvas, encode_devices(("node-1",)), middle(canvas, "A03"))
     drag.drop(middle(canvas, "A03"))
     assert space.selection == ("node-1",)
-    assert framed() == canvas.floor.far._marked == {"A03"}
+    assert framed() == {"A03"}
     space.document.undo()
-    assert framed() == canvas.floor.far._marked == {"A01"}
+    assert framed() == {"A01"}
 
 
 def test_a_device_of_an_assembly_detaches_its_rack_and_says_so(

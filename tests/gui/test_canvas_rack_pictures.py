@@ -84,7 +84,7 @@ def test_what_looks_different_is_painted_anew_and_nothing_else(
 
     every = set(canvas.floor.racks)
     assert after(lambda: space.select(("A02",))) == {"A02"}
-    assert after(lambda: canvas.floor.racks["A03"].set_hover(True)) == {"A03"}
+    assert after(lambda: canvas.floor.near.set_hover("A03")) == set(), "its outline lies over it"
     renamed = set_fields("racks", "A01", name="other")
     assert after(lambda: space.document.apply("Rename", renamed)) == {"A01"}
     known = report_of(*(rack_report(key, 20) for key in sorted(every)))
@@ -153,17 +153,6 @@ def test_pictures_take_no_more_memory_than_they_may():
     pictures.forget()
     assert pictures.held_bytes == 0
     painter.end()
-
-
-def test_zooming_makes_no_pictures_and_lets_the_last_ones_go(canvas: FloorCanvas):
-    pictures = canvas.floor.pictures
-    assert pictures.held_bytes
-    for _ in range(3):
-        canvas.view.zoom_by(1.02)
-        frame(canvas)
-    assert pictures.held_bytes == 0
-    frame(canvas)
-    assert pictures.held_bytes
 
 
 def test_devices_of_a_rack_too_small_to_show_them_are_not_looked_at(

@@ -197,8 +197,8 @@ def test_a_filter_follows_the_report_and_a_new_item(canvas: FloorCanvas, space: 
     settle()
     assert space.overlay.picks.dimmed == {"A01", "A03", "A04", "B01"}
     canvas.floor.reload()
-    assert canvas.floor.racks["A01"]._dimmed
-    assert not canvas.floor.racks["A02"]._dimmed
+    assert "A01" in canvas.floor.marks.dimmed
+    assert "A02" not in canvas.floor.marks.dimmed
 
 
 def test_only_racks_that_change_are_painted_again(

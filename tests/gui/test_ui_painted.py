@@ -251,10 +251,9 @@ def test_racks_pins_and_names_on_the_floor(qtbot: QtBot, window: MainWindow, des
     desk.workspace.select(("A01", "leaf-1"))
     settle()
     sections["A01 and a leaf selected"] = scene()
-    item = view.floor.racks["B01"]
-    item.set_hover(True)
+    view.floor.near.set_hover("B01")
     sections["the pointer over B01"] = scene()
-    item.set_hover(False)
+    view.floor.near.set_hover("")
     desk.workspace.filter.switch("notes", on=False)
     settle()
     sections["without remarks"] = scene()

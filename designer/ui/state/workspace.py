@@ -72,6 +72,9 @@ class Workspace(QObject):
         self.cable = CableInHand(self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
+        self._selected_of: tuple[tuple[str, ...], Layout] | None = None
+        self._selected_racks: tuple[str, ...] = ()
+        """The racks of that selection in that layout."""
         self.unfolded: tuple[str, ...] = ()
         """Ids of the racks whose chain is unfolded on the one-line."""
         self._next_rack = ""
@@ -160,15 +163,12 @@ class Workspace(QObject):
     def selected_rack_ids(self) -> tuple[str, ...]:
         """Return the racks that are selected or hold a selected device, in order."""
         layout = self.layout()
-        found: dict[str, None] = {}
-        for key in self._selection:
-            if key in layout.racks:
-                found[key] = None
-                continue
-            placed = layout.find(key)
-            if placed:
-                found[placed.rack] = None
-        return tuple(found)
+        asked = self._selection, layout
+        if self._selected_of is None or any(
+            one is not other for one, other in zip(asked, self._selected_of, strict=True)
+        ):
+            self._selected_of, self._selected_racks = asked, _racks_of(self._selection, layout)
+        return self._selected_racks
 
     def part_name(self, part_id: str) -> str:
         """Return what people call a part, or its id where the catalogue does not have it.
@@ -317,3 +317,19 @@ class Workspace(QObject):
     def _on_previewed(self, preview: object) -> None:
         if getattr(preview, "preview", 0) == self._wanted_preview:
             self.preview_changed.emit(preview)
+
+
+def _racks_of(keys: Iterable[str], layout: Layout) -> tuple[str, ...]:
+    """Return the racks among keys of records, and those that hold the devices, in order."""
+    found: dict[str, None] = dict.fromkeys(keys)
+    if layout.racks.keys() >= found.keys():
+        return tuple(found)
+    found = {}
+    for key in keys:
+        if key in layout.racks:
+            found[key] = None
+            continue
+        placed = layout.find(key)
+        if placed:
+            found[placed.rack] = None
+    return tuple(found)

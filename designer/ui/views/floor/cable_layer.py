@@ -24,6 +24,7 @@ from designer.render.floor_painter import row_lettering
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.moved_cables import paint_moved
+from designer.ui.views.floor.rack_index import RackIndex
 from designer.ui.views.floor.rack_item import RackItem
 
 
@@ -33,6 +34,10 @@ class Footprints(Protocol):
     @property
     def racks(self) -> Mapping[str, RackItem]:
         """The racks, by id."""
+
+    @property
+    def index(self) -> RackIndex:
+        """Where they stand."""
 
     @property
     def is_far(self) -> bool:
@@ -107,15 +112,13 @@ class CableLayer(QGraphicsItem):
         far = self._floor.is_far
         if self._numbers is not None and self._numbered_at == (transform.m11(), far):
             return self._numbers
-        back, scene, space = transform.inverted()[0], self.scene(), self._workspace
+        back, space = transform.inverted()[0], self._workspace
         rows = row_lettering(space.layout(), space.catalog, space.theme, transform, 1.0)
 
         def is_free(place: QRectF) -> bool:
             if any(place.intersects(name) for name in rows):
                 return False
-            if far or scene is None:
-                return True
-            return not any(isinstance(one, RackItem) for one in scene.items(back.mapRect(place)))
+            return far or self._floor.index.is_free(back.mapRect(place))
 
         self._numbers = numbers_of(ways, self._fills, transform, is_free)
         self._numbered_at = transform.m11(), far

@@ -195,15 +195,9 @@ class FloorCanvas(QWidget):
             if change.whole:
                 self.floor.reload()
             else:
-                self.floor.reconcile(change)
+                self.minimap.redraw(self.floor.reconcile(change))
             self.view.scrolled.follow(change)
-        names = {name for name, _ in (*change.change.put, *change.change.drop)}
-        if (
-            change.whole
-            or names & {"racks", "rows", "notes", "power", "loops", "trays"}
-            or change.change.single
-        ):
-            self._redraw_background()
+        if change.whole or change.change.single:
             self.minimap.forget()
         self._show_hint()
         if change.opened and self.isVisible():
@@ -244,14 +238,9 @@ class FloorCanvas(QWidget):
 
     def _on_theme(self) -> None:
         self.floor.refresh_theme()
-        self._redraw_background()
         self.minimap.forget()
         for widget in (self._top, self._left, self.legend, self.scale_strip, self.view.card):
             widget.update()
-
-    def _redraw_background(self) -> None:
-        self.view.resetCachedContent()
-        self.view.viewport().update()
 
     def _on_view(self) -> None:
         self._top.update()

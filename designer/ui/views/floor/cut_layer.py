@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -27,6 +27,8 @@ class CutLayer(QGraphicsItem):
         self._workspace, self._floor = workspace, floor
         self._shares: Mapping[str, float] = {}
         self._bounds = QRectF()
+        self.toggled: Callable[[], None] = lambda: None
+        """Called when it is shown, or no longer."""
         self.setZValue(5)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -40,7 +42,9 @@ class CutLayer(QGraphicsItem):
         """Tint other racks."""
         if shares != self._shares:
             self._shares = shares
-            self.setVisible(bool(shares))
+            if bool(shares) != self.isVisible():
+                self.setVisible(bool(shares))
+                self.toggled()
             self.update()
 
     def follow(self, bounds: QRectF) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
@@ -39,6 +39,7 @@ class Minimap(QWidget):
         self._workspace = workspace
         self._floor = floor
         self._picture: QPixmap | None = None
+        self._drawn_by = QTransform()
         self._visible = QRectF()
         self._goes = False
         self.setFixedSize(MAP_SIZE)
@@ -63,6 +64,19 @@ class Minimap(QWidget):
         self._picture = None
         self.update()
 
+    def redraw(self, boxes: list[QRectF]) -> None:
+        """Draw parts of the floor anew, in mm: racks were put elsewhere."""
+        if self._picture is None or not boxes:
+            return
+        if self._drawn_by != self.transform():
+            self.forget()
+            return
+        around = QRectF()
+        for box in boxes:
+            around = around.united(self._drawn_by.mapRect(box))
+        self._draw_on(self._picture, around.toAlignedRect().adjusted(-1, -1, 1, 1))
+        self.update()
+
     def show_visible(self, box: QRectF) -> None:
         """Mark the part of the floor that is in view."""
         if box != self._visible:
@@ -84,7 +98,7 @@ class Minimap(QWidget):
         theme = self._workspace.theme
         ratio = self.devicePixelRatioF()
         if self._picture is None or self._picture.devicePixelRatioF() != ratio:
-            self._picture = self._draw(ratio)
+            self._picture, self._drawn_by = self._draw(ratio), self.transform()
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -127,13 +141,22 @@ class Minimap(QWidget):
         event.accept()
 
     def _draw(self, ratio: float) -> QPixmap:
-        theme = self._workspace.theme
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
+        self._draw_on(picture, self.rect())
+        return picture
+
+    def _draw_on(self, picture: QPixmap, part: QRect) -> None:
+        """Draw a part of the floor anew."""
+        theme, transform = self._workspace.theme, self.transform()
         painter = QPainter(picture)
+        painter.setClipRect(part)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        painter.fillRect(part, Qt.GlobalColor.transparent)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         paint_panel(painter, self.rect(), theme)
-        painter.setTransform(self.transform(), combine=True)
+        painter.setTransform(transform, combine=True)
         wall = QPen(QColor(theme.line), 1)
         wall.setCosmetic(True)
         painter.setPen(wall)
@@ -141,6 +164,7 @@ class Minimap(QWidget):
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.faint))
-        painter.drawRects([item.sceneBoundingRect() for item in self._floor.racks.values()])
+        index = self._floor.index
+        seen = transform.inverted()[0].mapRect(QRectF(part.adjusted(-1, -1, 1, 1)))
+        painter.drawRects([index.rect_of(key) for key in index.touching(seen)])
         painter.end()
-        return picture

@@ -1,19 +1,23 @@
-"""A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
+"""A rack on the floor: asks for its drawing when it is first painted, and says how it looks.
+
+A rack is no item of the scene: a floor has tens of thousands, and Qt asked each of them in every
+frame and under every move of the pointer.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTransform
-from PySide6.QtWidgets import QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
+from designer.document.placement import Box
 from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
 from designer.render.overlays import Reading
 from designer.render.rack_top import paint_rack_top, shows_devices, shows_words
 from designer.render.theme import Theme
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.rack_pictures import RackPictures
+from designer.ui.views.floor.rack_marks import RackMarks
 
 if TYPE_CHECKING:
     from designer.render.fate import Fate
@@ -26,15 +30,14 @@ class RackLook(NamedTuple):
     theme: Theme
     scale: float
     selected: bool
-    hover: bool
     reading: Reading | None
     fate: Fate | None
     lit: bool
     dimmed: bool
 
 
-class RackItem(QGraphicsRectItem):
-    """One rack or floor unit, in mm; its rectangle is its footprint.
+class RackItem:
+    """One rack or floor unit: where it stands, in mm, and what it looks like.
 
     Parameters
     ----------
@@ -42,28 +45,36 @@ class RackItem(QGraphicsRectItem):
         Where its figures, its drawing and the theme come from.
     rack_id
         Which one it is; everything else is asked for.
-    pictures
-        Where what was painted is kept, for all racks of the floor.
+    marks
+        Which racks are selected or picked.
     """
 
-    def __init__(
-        self, workspace: Workspace, rack_id: str, pictures: RackPictures[RackLook]
-    ) -> None:
-        super().__init__()
+    __slots__ = (
+        "_drawing", "_drawn_at", "_faulty", "_is_filled", "_marks", "_report", "_workspace", "box",
+        "rack_id",
+    )  # fmt: skip
+
+    def __init__(self, workspace: Workspace, rack_id: str, marks: RackMarks) -> None:
         self.rack_id = rack_id
+        self._marks = marks
+        self.box: Box = (0, 0, 0, 0)
         self._workspace = workspace
-        self._pictures = pictures
-        self.setPen(Qt.PenStyle.NoPen)  # a line would be beyond the footprint
-        self._size = (0, 0)
         self._drawn_at = 0.0
         self._drawing: RackDrawing | None = None
         self._is_filled = False
         self._report = workspace.rack_report(rack_id)
         self._faulty = rack_id in workspace.faulty_racks()
-        self._chosen = self._holds = self._hovered = self._lit = self._dimmed = False
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def set_box(self, x_mm: int, y_mm: int, width_mm: int, depth_mm: int) -> bool:
+    def sceneBoundingRect(self) -> QRectF:  # noqa: N802 - as Qt's items name it
+        """Return its footprint."""
+        left, top, right, bottom = self.box
+        return QRectF(left, top, right - left, bottom - top)
+
+    def pos(self) -> QPointF:
+        """Return its upper left corner."""
+        return QPointF(self.box[0], self.box[1])
+
+    def set_box(self, box: Box) -> bool:
         """Stand elsewhere, or be filled differently: the drawing is made anew.
 
         Returns
@@ -71,34 +82,10 @@ class RackItem(QGraphicsRectItem):
         bool
             Whether it stands elsewhere, or is of another size.
         """
-        box, at = QRectF(0, 0, width_mm, depth_mm), QPointF(x_mm, y_mm)
-        moved = box != self.rect() or at != self.pos()
-        if moved:
-            self.setRect(box)
-            self._size = (width_mm, depth_mm)
-            self.setPos(at)
+        moved = box != self.box
+        self.box = box
         self._drawing = None
-        self.update()
         return moved
-
-    def set_marks(self, *, chosen: bool, holds: bool) -> None:
-        """Be selected, or hold something that is."""
-        if (chosen, holds) != (self._chosen, self._holds):
-            self._chosen, self._holds = chosen, holds
-            self.setZValue(1 if chosen else 0)
-            self.update()
-
-    def set_hover(self, hovered: bool) -> None:
-        """Show that the pointer is over it."""
-        if hovered != self._hovered:
-            self._hovered = hovered
-            self.update()
-
-    def set_picked(self, *, lit: bool, dimmed: bool) -> None:
-        """Stand where the pointer is on an overlay's scale, or outside what it is filtered by."""
-        if (lit, dimmed) != (self._lit, self._dimmed):
-            self._lit, self._dimmed = lit, dimmed
-            self.update()
 
     def take_report(self) -> bool:
         """Look at the newest figures; return whether they differ from those drawn."""
@@ -113,37 +100,22 @@ class RackItem(QGraphicsRectItem):
             self._drawing = signed(drawing, faulty=self._faulty)
         else:
             self._drawing = None
-        self.update()
         return True
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint in device pixels: text and lines stay sharp at every zoom."""
-        transform = painter.worldTransform()
-        scale = transform.m11()
-        wide, high = self._size[0] * scale, self._size[1] * scale
-        drawing = self._drawn(wide, high, scale)
+    def look(self, scale: float) -> RackLook | None:
+        """Return all that decides what it looks like at a scale; None if it is gone."""
+        left, top, right, bottom = self.box
+        drawing = self._drawn((right - left) * scale, (bottom - top) * scale, scale)
         if drawing is None:
-            return
+            return None
         space = self._workspace
         reading = space.overlay.reading(self._report)
         fate = space.what_if.fate(self.rack_id)
-        look = RackLook(
-            drawing, space.theme, scale, self._chosen or self._holds, self._hovered, reading, fate,
-            self._lit, self._dimmed,
+        key, marks = self.rack_id, self._marks
+        return RackLook(
+            drawing, space.theme, scale, marks.is_marked(key), reading, fate, key in marks.lit,
+            key in marks.dimmed,
         )  # fmt: skip
-        at = (transform.dx(), transform.dy(), wide, high)
-        painter.setWorldTransform(QTransform())
-        try:
-            if widget is None:  # a picture of the scene, not the screen
-                _paint(painter, QRectF(*at), look)
-            else:
-                self._pictures.paint(
-                    painter, self.rack_id, at, widget.devicePixelRatioF(), look, _paint
-                )
-        finally:
-            painter.setWorldTransform(transform)
 
     def _drawn(self, wide: float, high: float, scale: float) -> RackDrawing | None:
         """Return what to paint in a size; what it holds is looked at when that first shows."""
@@ -169,10 +141,11 @@ class RackItem(QGraphicsRectItem):
             self._drawing, self._is_filled = signed(drawing, faulty=self._faulty), filled
 
 
-def _paint(painter: QPainter, box: QRectF, look: RackLook) -> None:
+def paint_look(painter: QPainter, box: QRectF, look: RackLook) -> None:
+    """Paint a rack into its footprint, in units of the device."""
     paint_rack_top(
         painter, box, look.drawing, look.theme, look.scale,
-        selected=look.selected, hover=look.hover, reading=look.reading,
+        selected=look.selected, reading=look.reading,
     )  # fmt: skip
     if look.lit or look.dimmed:
         from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is

@@ -1,29 +1,27 @@
-"""All racks at once, seen from far away: rectangles in batches by colour, no text.
-
-numpy is imported when racks are first seen from far away, not before the window stands.
-"""
+"""All racks at once, seen from far away: rectangles in batches by cell and colour, no text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.catalog.kinds import kind_of
+from designer.document.placement import Box
 from designer.engine.report import RackReport
 from designer.render.drawing import floor_state, worst_state
-from designer.render.theme import METHOD_COLOURS
+from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import is_open
+from designer.ui.views.floor.rack_index import Cell, RackIndex, cell_of
+from designer.ui.views.floor.rack_marks import RackMarks
 from designer.ui.views.floor.row_blocks import BLOCKS_BELOW, Block, Stands, blocks
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from designer.ui.views.floor.rack_item import RackItem
 
 _INSET_MM = 30
@@ -46,24 +44,26 @@ class RackOverview(QGraphicsItem):
     workspace
         Where theme and reports come from.
     racks
-        The scene's items by rack id; read, never changed.
+        The scene's racks by id; read, never changed.
+    index
+        Where they stand; what is painted of the racks of a cell is kept while they look the same.
+    marks
+        Which are selected or picked.
     """
 
-    def __init__(self, workspace: Workspace, racks: Mapping[str, RackItem]) -> None:
+    def __init__(
+        self, workspace: Workspace, racks: Mapping[str, RackItem], index: RackIndex,
+        marks: RackMarks,
+    ) -> None:  # fmt: skip
         super().__init__()
         self._workspace = workspace
+        self._marks = marks
         self._racks = racks
+        self._index = index
         self._bounds = QRectF()
-        self._marked: set[str] = set()
-        self._lit: frozenset[str] = frozenset()
-        self._dimmed: frozenset[str] = frozenset()
-        self._edges: np.ndarray | None = None
-        self._rows: dict[str, int] = {}
-        self._bodies: list[QRectF] = []
-        self._looks: list[tuple[str, str]] = []
-        self._pieces: dict[int, _Piece] = {}
-        """What is painted of a rack, by its row; made when it is first painted."""
-        self._all: _Shown | None = None
+        self._looks: dict[str, tuple[str, str]] = {}
+        """How racks look that are painted."""
+        self._shown: dict[Cell, _Shown] = {}
         self._in_blocks: _Shown | None = None
         self.setZValue(-1)
         self.setVisible(False)
@@ -79,103 +79,106 @@ class RackOverview(QGraphicsItem):
         self.prepareGeometryChange()
         self._bounds = bounds
 
-    def set_marked(self, rack_ids: set[str]) -> None:
-        """Outline these racks as chosen."""
-        for rack_id in rack_ids ^ self._marked:
-            item = self._racks.get(rack_id)
-            if item is not None:
-                self.update(item.sceneBoundingRect())
-        self._marked = rack_ids
+    def forget(self) -> None:
+        """Read all positions and looks anew."""
+        self._looks.clear()
+        self._shown.clear()
+        self._in_blocks = None
 
-    def set_picked(self, lit: frozenset[str], dimmed: frozenset[str]) -> None:
-        """Outline some racks, and dim others, by where they stand on an overlay's scale."""
-        for rack_id in (lit ^ self._lit) | (dimmed ^ self._dimmed):
-            item = self._racks.get(rack_id)
-            if item is not None:
-                self.update(item.sceneBoundingRect())
-        if dimmed != self._dimmed:
-            self.forget_blocks()
-        self._lit, self._dimmed = lit, dimmed
-
-    def forget_boxes(self) -> None:
-        """Read all positions anew at the next paint."""
-        self._edges = None
-        self.update()
+    def forget_racks(self, racks: Iterable[tuple[str, Box]]) -> None:
+        """Read some racks anew, which are, were or will be at a place."""
+        for rack_id, box in racks:
+            self._looks.pop(rack_id, None)
+            self._shown.pop(cell_of(box), None)
+        self._in_blocks = None
 
     def forget_blocks(self) -> None:
         """Read anew which racks stand in which row."""
-        if self._in_blocks is not None:
-            self._in_blocks = None
-            self.update()
+        self._in_blocks = None
 
-    def forget_looks(self, rack_ids: Iterable[str]) -> None:
-        """Read the figures of some racks anew, and repaint those that look different."""
-        if self._edges is None:
+    def forget_marks(self, rack_ids: Collection[str]) -> None:
+        """Read anew which racks are selected or picked."""
+        if len(rack_ids) > len(self._shown):
+            for shown in self._shown.values():
+                shown.marks = None
             return
         for rack_id in rack_ids:
-            row = self._rows.get(rack_id)
-            if row is None:
-                continue
-            look = self._look(rack_id)
-            if look != self._looks[row]:
-                self._looks[row] = look
-                self._pieces.pop(row, None)
-                self._all = None
-                self.update(self._bodies[row] if self._in_blocks is None else self._bounds)
-                self._in_blocks = None
+            item = self._racks.get(rack_id)
+            found = self._shown.get(cell_of(item.box)) if item is not None else None
+            if found is not None:
+                found.marks = None
+
+    def differing(self, rack_ids: Iterable[str]) -> list[str]:
+        """Read the figures of some racks anew, and return those that look different."""
+        found = []
+        for rack_id in rack_ids:
+            was = self._looks.get(rack_id)
+            if was is not None and self._look(rack_id) != was:
+                found.append(rack_id)
+        self.forget_racks((key, self._racks[key].box) for key in found)
+        return found
+
+    def is_in_blocks(self, scale: float) -> bool:
+        """Return whether rows are painted as blocks at a scale."""
+        return bool(self._workspace.overlay.shown) and scale < BLOCKS_BELOW
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint the racks that the exposed rectangle touches."""
-        self._read()
-        if not self._bodies:
+        """Paint the racks in a picture of the scene; on a screen the tiles below it have them."""
+        if widget is None:
+            self.paint_in(painter, option.exposedRect)
+
+    def paint_in(self, painter: QPainter, exposed: QRectF) -> None:
+        """Paint the racks that a rectangle touches; the painter works in mm."""
+        cells = self._index.cells_touching(exposed)
+        if not cells:
             return
-        if self._workspace.overlay.shown and painter.worldTransform().m11() < BLOCKS_BELOW:
+        if self.is_in_blocks(painter.worldTransform().m11()):
             if self._in_blocks is None:
                 self._in_blocks = self._blocks()
-            shown = self._in_blocks
+            shown = [self._in_blocks]
         else:
-            shown = self._shown(option.exposedRect)
-        theme = self._workspace.theme
+            shown = [self._of(cell) for cell in cells]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.device_line))
-        painter.drawRects(shown.bodies)
-        for colour, bars in shown.bars.items():
-            painter.setBrush(QColor(theme.faint if colour == _OPEN else colour))
-            painter.drawRects(bars)
-        painter.setBrush(QColor(theme.warning))
-        for sign in shown.warnings:
-            painter.drawPolygon(sign)
-        painter.setBrush(QColor(theme.error))
-        painter.drawRects(shown.errors)
-        pen = QPen(QColor(theme.text), 1)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
-        painter.drawLines(shown.open)
-        pen.setColor(QColor(theme.error))
-        painter.setPen(pen)
-        painter.drawLines(shown.struck)
-        self._paint_picked(painter)
-        self._paint_marked(painter)
+        _paint_shown(painter, shown, self._workspace.theme)
+        known = self._marks
+        if known.lit or known.dimmed or known.chosen or known.holding:
+            marks = [self._marks_of(cell) for cell in cells]
+            self._paint_picked(painter, marks)
+            self._paint_marked(painter, marks)
 
-    def _read(self) -> None:
-        """Read positions and looks of all racks, if they were forgotten."""
-        if self._edges is not None:
-            return
-        import numpy as np
+    def _of(self, cell: Cell) -> _Shown:
+        """Return what to paint of the racks of a cell."""
+        shown = self._shown.get(cell)
+        if shown is None:
+            shown = self._shown[cell] = _Shown()
+            for rack_id in self._index.in_cell(cell):
+                shown.add(_piece(self._body(rack_id), *self._look_of(rack_id)))
+        return shown
 
-        boxes = [item.sceneBoundingRect() for item in self._racks.values()]
+    def _body(self, rack_id: str) -> QRectF:
+        left, top, right, bottom = self._racks[rack_id].box
         gap = _INSET_MM
-        self._rows = {rack_id: row for row, rack_id in enumerate(self._racks)}
-        self._bodies = [box.adjusted(gap, gap, -gap, -gap) for box in boxes]
-        self._edges = np.array(
-            [(b.left(), b.top(), b.right(), b.bottom()) for b in boxes], dtype=np.float64
-        ).reshape(-1, 4)
-        self._looks = [self._look(rack_id) for rack_id in self._racks]
-        self._pieces = {}
-        self._all = self._in_blocks = None
+        return QRectF(left + gap, top + gap, right - left - 2 * gap, bottom - top - 2 * gap)
+
+    def _look_of(self, rack_id: str) -> tuple[str, str]:
+        look = self._looks.get(rack_id)
+        if look is None:
+            look = self._looks[rack_id] = self._look(rack_id)
+        return look
+
+    def _marks_of(self, cell: Cell) -> _Marks:
+        """Return which racks of a cell are selected or picked."""
+        shown = self._of(cell)
+        if shown.marks is None:
+            box, marks, racks = self._index.rect_of, self._marks, tuple(self._index.in_cell(cell))
+            shown.marks = _Marks(
+                tuple(box(key) for key in racks if marks.is_marked(key)),
+                tuple(box(key) for key in racks if key in marks.lit) if marks.lit else (),
+                tuple(box(key) for key in racks if key in marks.dimmed) if marks.dimmed else (),
+            )
+        return shown.marks
 
     def _look(self, rack_id: str) -> tuple[str, str]:
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
@@ -213,66 +216,39 @@ class RackOverview(QGraphicsItem):
         """Return what to paint of rows by their worst rack that no filter dims, and of units."""
         space, shown = self._workspace, _Shown()
         known, racks = space.layout().racks, list[Stands]()
-        for rack_id, row in self._rows.items():
-            report = space.rack_report(rack_id)
+        for rack_id in self._racks:
+            report, body = space.rack_report(rack_id), self._body(rack_id)
             reading = space.overlay.reading(report)
             if reading is None or (report is not None and kind_of(report).is_cooling_unit):
-                shown.add(_piece(self._bodies[row], *self._looks[row]))
-            elif rack_id in self._dimmed:
-                shown.bodies.append(self._bodies[row])
+                shown.add(_piece(body, *self._look_of(rack_id)))
+            elif rack_id in self._marks.dimmed:
+                shown.bodies.append(body)
             else:
                 name = known[rack_id].row if rack_id in known else ""
-                racks.append(Stands(name or f" {rack_id}", self._bodies[row], reading))
+                racks.append(Stands(name or f" {rack_id}", body, reading))
         for block in blocks(racks):
             shown.add(_block_piece(block))
         return shown
 
-    def _shown(self, exposed: QRectF) -> _Shown:
-        """Return what to paint of the racks in a rectangle; that of all is made once."""
-        edges = self._edges
-        if edges is None or exposed.contains(self._bounds):
-            if self._all is None:
-                self._all = self._of(range(len(self._bodies)))
-            return self._all
-        touched = (
-            (edges[:, 0] < exposed.right())
-            & (edges[:, 2] > exposed.left())
-            & (edges[:, 1] < exposed.bottom())
-            & (edges[:, 3] > exposed.top())
-        )
-        return self._of(touched.nonzero()[0].tolist())
-
-    def _of(self, rows: Iterable[int]) -> _Shown:
-        """Return what to paint of some racks."""
-        shown, pieces = _Shown(), self._pieces
-        for row in rows:
-            piece = pieces.get(row)
-            if piece is None:
-                piece = pieces[row] = _piece(self._bodies[row], *self._looks[row])
-            shown.add(piece)
-        return shown
-
-    def _paint_picked(self, painter: QPainter) -> None:
-        if not (self._lit or self._dimmed):
+    def _paint_picked(self, painter: QPainter, marks: Sequence[_Marks]) -> None:
+        dimmed = [box for one in marks for box in one.dimmed]
+        lit = [box for one in marks for box in one.lit]
+        if not (lit or dimmed):
             return
         from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
 
-        theme = self._workspace.theme
-        paint_dimmed(painter, self._boxes_of(self._dimmed), theme)
-        paint_lit(painter, self._boxes_of(self._lit), theme)
+        paint_dimmed(painter, dimmed, self._workspace.theme)
+        paint_lit(painter, lit, self._workspace.theme)
 
-    def _boxes_of(self, rack_ids: Iterable[str]) -> list[QRectF]:
-        items = (self._racks.get(rack_id) for rack_id in rack_ids)
-        return [item.sceneBoundingRect() for item in items if item is not None]
-
-    def _paint_marked(self, painter: QPainter) -> None:
-        if not self._marked:
+    def _paint_marked(self, painter: QPainter, marks: Sequence[_Marks]) -> None:
+        marked = [box for one in marks for box in one.marked]
+        if not marked:
             return
         pen = QPen(QColor(self._workspace.theme.accent), 2)
         pen.setCosmetic(True)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRects(self._boxes_of(self._marked))
+        painter.drawRects(marked)
 
 
 def _colour(report: RackReport) -> str:
@@ -338,6 +314,14 @@ def _block_piece(block: Block) -> _Piece:
     return _Piece(box, colour, box, sign, box, None, hatching)
 
 
+class _Marks(NamedTuple):
+    """Footprints that are outlined as selected, outlined as picked, or dimmed."""
+
+    marked: tuple[QRectF, ...]
+    lit: tuple[QRectF, ...]
+    dimmed: tuple[QRectF, ...]
+
+
 class _Shown:
     """What is painted of some racks, in batches: bodies, bars by colour, signs by state."""
 
@@ -348,6 +332,8 @@ class _Shown:
         self.errors: list[QRectF] = []
         self.open: list[QLineF] = []
         self.struck: list[QLineF] = []
+        self.marks: _Marks | None = None
+        """What is outlined and dimmed of them; None before it is looked for."""
 
     def add(self, piece: _Piece) -> None:
         """Paint one more rack."""
@@ -361,3 +347,34 @@ class _Shown:
         elif piece.open:
             self.open += piece.open
         self.struck += piece.struck
+
+
+def _paint_shown(painter: QPainter, shown: Sequence[_Shown], theme: Theme) -> None:
+    """Paint bodies, then bars, then signs: each in batches of one colour."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.device_line))
+    for one in shown:
+        painter.drawRects(one.bodies)
+    for colour in dict.fromkeys(colour for one in shown for colour in one.bars):
+        painter.setBrush(QColor(theme.faint if colour == _OPEN else colour))
+        for one in shown:
+            if colour in one.bars:
+                painter.drawRects(one.bars[colour])
+    painter.setBrush(QColor(theme.warning))
+    for sign in (sign for one in shown for sign in one.warnings):
+        painter.drawPolygon(sign)
+    painter.setBrush(QColor(theme.error))
+    pen = QPen(QColor(theme.text), 1)
+    pen.setCosmetic(True)
+    struck = QPen(pen)
+    struck.setColor(QColor(theme.error))
+    for one in shown:
+        if one.errors:
+            painter.drawRects(one.errors)
+    for line, found in (
+        (pen, [piece for one in shown for piece in one.open]),
+        (struck, [piece for one in shown for piece in one.struck]),
+    ):
+        if found:
+            painter.setPen(line)
+            painter.drawLines(found)

@@ -1,8 +1,7 @@
 """Pictures of racks as they were painted last, while they would be painted the same again.
 
-A frame of a floor on which racks carry words costs 0.2 ms of Python for each rack.
-Scrolling, hovering and dragging show the same racks again: those are copied. Memory is bounded: the
-pictures that were not shown for the longest go first.
+A rack that lies on several tiles of the floor, or beside something that changed, is painted once
+and copied. Memory is bounded: the pictures that were not shown for the longest go first.
 """
 
 from collections import OrderedDict
@@ -13,8 +12,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-MOST_BYTES: Final = 48 << 20
-"""Of all pictures together: more than all pixels of a screen of 3840 × 2160."""
+MOST_BYTES: Final = 16 << 20
+"""Of all pictures together: more than all pixels of a screen of 2560 × 1440."""
 _LARGEST: Final = 4 << 20
 """Bytes of one rack from which it is painted each time: few of that size have room in a view."""
 _PARTS: Final = 16
@@ -34,7 +33,7 @@ class _Kept(NamedTuple, Generic[Look]):
 
 
 class RackPictures(Generic[Look]):
-    """Keeps one picture of each rack, but none of a scale that is shown once.
+    """Keeps one picture of each rack.
 
     Parameters
     ----------
@@ -79,12 +78,6 @@ class RackPictures(Generic[Look]):
         x, y = left // 1, top // 1
         place = (width, height, round((left - x) * _PARTS), round((top - y) * _PARTS), ratio)
         found = self._kept.get(key)
-        if found is not None and found.place[:2] != place[:2]:
-            # Not yet: while one zooms, no picture would be shown a second time.
-            self._drop(key)
-            self._kept[key] = _Kept(place, look, None)
-            draw(painter, QRectF(*at), look)
-            return
         same = found is not None and found.place == place and found.look == look
         if found is not None and found.picture is not None and same:
             self._kept.move_to_end(key)

@@ -1,30 +1,34 @@
-"""The scene: one item per rack, kept equal to the design record by record.
+"""The scene: what stands on the floor, kept equal to the design record by record.
 
-Items hold no state of the design: each draws what the workspace says of its rack. Far away the
-items are silent and one field paints all racks in batches by colour, because 2,000 calls of a
-Python `paint` cost more than the rectangles they draw.
+Racks are no items of Qt's: an index says which of them a point or a box meets, and tiles keep what
+lies still of the picture. They hold no state of the design: each draws what the workspace says of
+it, near with words, far away in batches by colour.
 """
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QTransform
+from PySide6.QtWidgets import QGraphicsScene
 
 from designer.document.document import DocumentChange
-from designer.document.placement import rack_box
+from designer.document.placement import Box, box_around, rack_box
 from designer.engine.report import Report
 from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
 from designer.ui.views.floor.cut_layer import CutLayer
+from designer.ui.views.floor.ground import HEM, Ground
+from designer.ui.views.floor.ground_tiles import MOST_PARTS, GroundTiles
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.plant_marks import PlantMarks
-from designer.ui.views.floor.rack_item import RackItem, RackLook
+from designer.ui.views.floor.rack_field import RackField
+from designer.ui.views.floor.rack_index import RackIndex
+from designer.ui.views.floor.rack_item import RackItem
+from designer.ui.views.floor.rack_marks import RackMarks
 from designer.ui.views.floor.rack_overview import RackOverview
-from designer.ui.views.floor.rack_pictures import RackPictures
 from designer.ui.views.floor.tray_marks import TrayMarks
 
 MARGIN_MM = 900
@@ -54,79 +58,142 @@ class FloorScene(QGraphicsScene):
         Which cables are shown over them.
     """
 
+    many_changed = Signal()
+    """So much looks different that a frame need not wait for all of it."""
+
     def __init__(
         self, workspace: Workspace, shown: CablesShown, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
-        self.pictures: RackPictures[RackLook] = RackPictures()
+        self.index = RackIndex()
+        self.marks = RackMarks()
         self._reported: Report | None = None
         self._fresh: set[str] = set()
         self._faulty: frozenset[str] = frozenset()
         self.open_cooling = OpenCooling(workspace)
-        self.far = RackOverview(workspace, self.racks)
+        self.far = RackOverview(workspace, self.racks, self.index, self.marks)
         self.addItem(self.far)
+        self.near = RackField(workspace, self.racks, self.index, self.marks)
+        self.addItem(self.near)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
-        self.trays = TrayMarks(workspace)
+        self.trays = TrayMarks(workspace, self.index)
         self.addItem(self.trays)
+        self.ground = Ground(workspace, self.far, self.near, self.trays)
+        self.tiles = GroundTiles(self.ground)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
         self.cut = CutLayer(workspace, self)
         self.addItem(self.cut)
         self.trays.named = lambda: not self.cables.isVisible()
+        self.trays.lies_still = lambda: not self.cut.isVisible()
         shown.pointed.connect(self.cables.update)
         shown.moved_changed.connect(self.cables.update)
-        shown.changed.connect(lambda: self.cables.follow(self.sceneRect()))
+        shown.changed.connect(self._on_cables)
+        self.cut.toggled = self.repaint_all
         self._pins: list[NotePin] = []
-        self._marked: set[str] = set()
-        self._holding: set[str] = set()
-        self._lit: frozenset[str] = frozenset()
-        self._dimmed: frozenset[str] = frozenset()
         self._is_far = False
         workspace.filter.changed.connect(self._on_filter)
         self.reload()
 
     def reload(self) -> None:
         """Make every item anew: another design is open."""
-        for item in self.racks.values():
-            self.removeItem(item)
         self.open_cooling.forget(self.racks)
         self.racks.clear()
-        self.pictures.forget()
+        self.index.clear()
+        self.near.pictures.forget()
+        self.far.forget()
         self._add(rack.id for rack in self.workspace.document.design.racks)
-        self.far.forget_boxes()
+        self.repaint_all()
         self.plant.reload()
         self.trays.reload()
         self._fit_bounds()
         self._pin_notes()
         self.mark_selection()
 
-    def reconcile(self, change: DocumentChange) -> None:
-        """Touch the items whose racks, devices or assemblies differ, and no others."""
+    def reconcile(self, change: DocumentChange) -> list[QRectF]:
+        """Touch the racks whose records, devices or assemblies differ, and no others.
+
+        Returns
+        -------
+        list of QRectF
+            Where racks stand and stood that were put elsewhere.
+        """
         touched = touched_racks(change)
         known = self.workspace.layout().racks
         gone = [key for key in touched if key not in known and key in self.racks]
-        for rack_id in gone:
-            self.removeItem(self.racks.pop(rack_id))
+        left = [(key, self.racks.pop(key).box) for key in gone]
+        for key in gone:
+            self.index.drop(key)
         self.open_cooling.forget(gone)
-        moved = self._add(rack_id for rack_id in touched if rack_id in known) or bool(gone)
+        moved = [_rect(box) for _, box in left]
+        moved += self._add(rack_id for rack_id in touched if rack_id in known)
+        self._repaint(left)
         self.far.forget_blocks()
-        if moved:
-            self.far.forget_boxes()
-            self.trays.forget_places()
         if moved or any(name == "room" for name, _ in change.change.single):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
         changed = change.change
+        trays = changed.put_in("trays") or changed.dropped_from("trays")
         if any(changed.put_in(name) or changed.dropped_from(name) for name in ("power", "loops")):
             self.plant.reload()
-        if changed.put_in("trays") or changed.dropped_from("trays"):
+        if trays:
             self.trays.reload()
+        names = {name for name, _ in (*changed.put, *changed.drop)}
+        if trays or changed.single:
+            self.repaint_all()
+        elif moved or names & {"racks", "rows", "power", "loops"}:
+            self._renew_ground(moved)
         # What is selected may hang in another rack now.
         self.mark_selection()
+        return moved
+
+    def _renew_ground(self, moved: list[QRectF]) -> None:
+        """Paint anew what looks different of the room, its aisles and what is written there."""
+        found = self.ground.renew(moved)
+        if found is None:
+            self.repaint_all()
+        elif found:
+            self.tiles.keep(self._scale())
+            self._repaint_boxes(found)
+
+    def _scale(self) -> float:
+        """Return the scale at which the floor is looked at."""
+        return next((view.transform().m11() for view in self.views()), 1.0)
+
+    def _repaint(self, racks: Iterable[tuple[str, Box]]) -> None:
+        """Paint racks anew that are or were at a place."""
+        found = list(racks)
+        self.far.forget_racks(found)
+        self._repaint_boxes([_rect(box) for _, box in found])
+
+    def _repaint_boxes(self, boxes: list[QRectF], *, far: bool | None = None) -> None:
+        """Paint parts of the floor anew, in mm, as seen from far away, from near, or both."""
+        if not boxes:
+            return
+        if far is not False and self.workspace.overlay.shown:
+            # A rack may decide how the block of its whole row looks.
+            self.tiles.damage([self.sceneRect()], far=True)
+            if self.is_far:
+                self.update()
+        self.tiles.damage(boxes, far=far)
+        if far is (not self.is_far):
+            return
+        around = QRectF()
+        for box in boxes:
+            around = around.united(box)
+        # Lines around a rack reach a little beyond it.
+        hem = HEM / self._scale()
+        for box in boxes if len(boxes) <= MOST_PARTS else (around,):
+            self.update(box.adjusted(-hem, -hem, hem, hem))
+
+    def repaint_all(self) -> None:
+        """Paint all of the floor anew: something else shades it, or it is another."""
+        self.tiles.forget()
+        self.update()
 
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
@@ -136,9 +203,11 @@ class FloorScene(QGraphicsScene):
         self._reported, self._fresh, self._faulty = report, set(), faulty
         self.open_cooling.look_at(key for key in keys if key in self.racks)
         items = ((key, self.racks.get(key)) for key in keys)
-        self.far.forget_looks(
-            [key for key, item in items if item is not None and item.take_report()]
-        )
+        told = [key for key, item in items if item is not None and item.take_report()]
+        # From afar most of what a report changes is not seen.
+        differing = self.far.differing(told)
+        self._repaint_boxes([_rect(self.racks[key].box) for key in told], far=False)
+        self._repaint_boxes([_rect(self.racks[key].box) for key in differing], far=True)
 
     def _differing(self, report: Report | None) -> set[str]:
         """Return the racks that a report speaks of in another way than the one drawn."""
@@ -152,37 +221,39 @@ class FloorScene(QGraphicsScene):
 
     def refresh_theme(self) -> None:
         """Redraw everything in another theme."""
-        self.invalidate()
+        self.repaint_all()
 
     def refresh_overlay(self) -> None:
         """Redraw all racks: something else shades them."""
-        self.far.forget_boxes()
-        self.invalidate()
+        self.far.forget()
+        self.repaint_all()
 
     def mark_picks(self) -> None:
         """Redraw the racks that are outlined or dimmed now, or were, by an overlay's scale."""
         picks = self.workspace.overlay.picks
         lit, dimmed = picks.lit, picks.dimmed
-        for rack_id in (lit ^ self._lit) | (dimmed ^ self._dimmed):
-            item = self.racks.get(rack_id)
-            if item is not None:
-                item.set_picked(lit=rack_id in lit, dimmed=rack_id in dimmed)
-        self._lit, self._dimmed = lit, dimmed
-        self.far.set_picked(lit, dimmed)
+        if dimmed != self.marks.dimmed:
+            self.far.forget_blocks()
+        self._repaint_marks(self.marks.pick(lit, dimmed))
 
     def mark_selection(self) -> None:
         """Redraw the racks whose selection changed."""
         layout = self.workspace.layout()
-        chosen = {key for key in self.workspace.selection if key in layout.racks}
+        chosen = layout.racks.keys() & set(self.workspace.selection)
         holding = set(self.workspace.selected_rack_ids()) - chosen
-        for rack_id in (chosen ^ self._marked) | (holding ^ self._holding):
-            item = self.racks.get(rack_id)
-            if item is not None:
-                item.set_marks(chosen=rack_id in chosen, holds=rack_id in holding)
-        self._marked, self._holding = chosen, holding
+        self._repaint_marks(self.marks.select(chosen, holding))
         self.plant.update()
         self.trays.update()
-        self.far.set_marked(chosen | holding)
+
+    def _repaint_marks(self, rack_ids: set[str]) -> None:
+        """Paint racks anew that are marked in another way."""
+        self.far.forget_marks(rack_ids)
+        if len(rack_ids) > MOST_PARTS:
+            self._repaint_boxes([_rect(self.index.bounds() or (0, 0, 0, 0))])
+            self.many_changed.emit()
+            return
+        items = (self.racks.get(key) for key in rack_ids)
+        self._repaint_boxes([item.sceneBoundingRect() for item in items if item is not None])
 
     @property
     def is_far(self) -> bool:
@@ -194,24 +265,23 @@ class FloorScene(QGraphicsScene):
         if far == self._is_far:
             return
         self._is_far = far
-        flag = QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
-        for item in self.racks.values():
-            item.setFlag(flag, far)
         self.far.setVisible(far)
+        self.near.setVisible(not far)
 
     def rack_at(self, point: QPointF) -> str | None:
         """Return the rack under a point, the topmost if they overlap."""
-        for item in self.items(point):
-            if isinstance(item, RackItem):
-                return item.rack_id
-        return None
+        return next(iter(self._racks_at(point)), None)
 
     def pick_at(self, point: QPointF) -> str | None:
         """Return the rack under a point that a press takes: its kind is switched on."""
-        for item in self.items(point):
-            if isinstance(item, RackItem) and self._may_be_taken(item.rack_id):
-                return item.rack_id
-        return None
+        return next((key for key in self._racks_at(point) if self._may_be_taken(key)), None)
+
+    def _racks_at(self, point: QPointF) -> list[str]:
+        """Return the racks under a point, a selected one first."""
+        found = self.index.at(point.x(), point.y())
+        return (
+            sorted(found, key=lambda key: key not in self.marks.chosen) if len(found) > 1 else found
+        )
 
     def note_at(self, point: QPointF) -> str:
         """Return the words of the remark pinned at a point; empty if there is none."""
@@ -228,24 +298,16 @@ class FloorScene(QGraphicsScene):
 
     def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
         """Return the racks inside a box, or those that it touches."""
-        mode = (
-            Qt.ItemSelectionMode.ContainsItemShape
-            if enclosed
-            else Qt.ItemSelectionMode.IntersectsItemShape
-        )
-        path = QPainterPath()
-        path.addRect(box)
-        found = (item.rack_id for item in self.items(path, mode) if isinstance(item, RackItem))
+        found = self.index.enclosed(box) if enclosed else self.index.touching(box)
         return tuple(sorted(rack_id for rack_id in found if self._may_be_taken(rack_id)))
 
     def bounds_of(self, rack_ids: Iterable[str]) -> QRectF:
         """Return the box around racks; null if there are none."""
-        box = QRectF()
-        for rack_id in rack_ids:
-            item = self.racks.get(rack_id)
-            if item is not None:
-                box = box.united(item.sceneBoundingRect())
-        return box
+        keys = tuple(rack_ids)
+        if len(keys) >= len(self.racks) and self.racks.keys() <= set(keys):
+            return _rect(self.index.bounds() or (0, 0, 0, 0))
+        boxes = [item.box for item in map(self.racks.get, keys) if item is not None]
+        return _rect(box_around(boxes)) if boxes else QRectF()
 
     def worth_covered(self, box: QRectF) -> float:
         """Return what covering a part of the floor leaves of a drawing's worth.
@@ -253,9 +315,10 @@ class FloorScene(QGraphicsScene):
         0 hides a rack, or the name of a row.
         """
         standing = self.workspace.layout().racks
+        around = box.adjusted(0, 0, _NAME_MM, _NAME_MM)
         if any(
-            _with_name(item.sceneBoundingRect(), standing.get(key)).intersects(box)
-            for key, item in self.racks.items()
+            _with_name(_rect(self.racks[key].box), standing.get(key)).intersects(box)
+            for key in self.index.touching(around)
         ):
             return 0.0
         if not self.room_rect().intersects(box):
@@ -278,11 +341,10 @@ class FloorScene(QGraphicsScene):
         While nothing does, the room; a few racks are shown among the tiles around them.
         """
         room = self.room_and_all()
-        box = QRectF()
-        for item in self.racks.values():
-            box = box.united(item.sceneBoundingRect())
-        if box.isNull():
+        bounds = self.index.bounds()
+        if bounds is None:
             return room
+        box = _rect(bounds)
         wide = max(_LEAST_WIDE_MM - box.width(), 2 * _AROUND_MM) / 2
         deep = max(_LEAST_DEEP_MM - box.height(), 2 * _AROUND_MM) / 2
         box = box.adjusted(-wide, -deep, wide, deep)
@@ -292,26 +354,25 @@ class FloorScene(QGraphicsScene):
         fits_x, fits_y = box.width() <= room.width(), box.height() <= room.height()
         return box.translated(dx if fits_x else 0, dy if fits_y else 0)
 
-    def _add(self, rack_ids: Iterable[str]) -> bool:
-        """Make or renew items; return whether one is new, moved, or of another size."""
-        moved = False
+    def _add(self, rack_ids: Iterable[str]) -> list[QRectF]:
+        """Make or renew racks; return where those stand and stood that are new or moved."""
+        moved: list[QRectF] = []
         layout, catalog = self.workspace.layout(), self.workspace.catalog
+        anew: list[tuple[str, Box]] = []
         for rack_id in rack_ids:
-            rack = layout.racks[rack_id]
-            left, top, right, bottom = rack_box(catalog, rack)
+            box = rack_box(catalog, layout.racks[rack_id])
             item = self.racks.get(rack_id)
             if item is None:
-                item = RackItem(self.workspace, rack_id, self.pictures)
-                item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
-                item.set_box(left, top, right - left, bottom - top)
-                self.racks[rack_id] = item
+                item = self.racks[rack_id] = RackItem(self.workspace, rack_id, self.marks)
                 self._fresh.add(rack_id)
-                self.addItem(item)
-                moved = True
             else:
-                moved = item.set_box(left, top, right - left, bottom - top) or moved
-            item.set_picked(lit=rack_id in self._lit, dimmed=rack_id in self._dimmed)
-            item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._holding)
+                anew.append((rack_id, item.box))
+            was = item.box
+            if item.set_box(box):
+                self.index.put(rack_id, box)
+                moved += [_rect(one) for one in (was, box) if one != (0, 0, 0, 0)]
+            anew.append((rack_id, box))
+        self._repaint(anew)
         return moved
 
     def _may_be_taken(self, rack_id: str) -> bool:
@@ -324,6 +385,14 @@ class FloorScene(QGraphicsScene):
             self._pin_notes()
         elif kind == "trays":
             self.trays.follow_filter()
+            self.repaint_all()
+
+    def _on_cables(self) -> None:
+        was = self.cables.isVisible()
+        self.cables.follow(self.sceneRect())
+        if self.cables.isVisible() != was:
+            # Where their numbers stand, trays bear no names.
+            self.repaint_all()
 
     def _pin_notes(self) -> None:
         for pin in self._pins:
@@ -339,10 +408,9 @@ class FloorScene(QGraphicsScene):
 
     def _fit_bounds(self) -> None:
         """Set the scene's rectangle: an explicit one keeps the index from being rebuilt."""
-        box = self.room_rect()
-        for item in self.racks.values():
-            if not box.contains(item.sceneBoundingRect()):
-                box = box.united(item.sceneBoundingRect())
+        box, bounds = self.room_rect(), self.index.bounds()
+        if bounds is not None:
+            box = box.united(_rect(bounds))
         margin = MARGIN_MM
         wanted = box.adjusted(-margin, -margin, margin, margin)
         if wanted != self.sceneRect():
@@ -350,6 +418,12 @@ class FloorScene(QGraphicsScene):
             self.cables.follow(wanted)
             self.cut.follow(wanted)
             self.far.set_bounds(wanted)
+            self.near.set_bounds(wanted)
+
+
+def _rect(box: Box) -> QRectF:
+    left, top, right, bottom = box
+    return QRectF(left, top, right - left, bottom - top)
 
 
 def touched_racks(change: DocumentChange) -> set[str]:

@@ -20,9 +20,11 @@ from designer.render.tray_painter import (
     write_name,
 )
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.rack_item import RackItem
+from designer.ui.views.floor.rack_index import RackIndex
 
 _GRIP_PX: Final = 4.0
+_BENEATH_MM: Final = 1_000
+"""So far around the place of a name racks are looked for at once."""
 _AROUND_PX: Final = 16.0
 """By how much lines, grips and half the height of a name stand out of a tray at most."""
 
@@ -32,23 +34,24 @@ class TrayMarks(QGraphicsItem):
 
     Attributes
     ----------
-    colour_of
-        Gives the colour of a tray by its id; empty for that of lines.
     named
         Whether names are written: not where numbers of cables stand on the trays.
+    lies_still
+        Whether trays are painted with the ground: not under what lies between it and them.
     """
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, index: RackIndex) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._workspace, self._index = workspace, index
         self._trays: tuple[Tray, ...] = ()
         self._hovered = ""
         self._bounds = QRectF()
         self._boxes: tuple[QRectF, ...] = ()
         self._places: dict[str, NamePlace | None] = {}
+        self._beneath: dict[str, tuple[QRectF, list[QRectF]]] = {}
         self._placed_at = 0.0
-        self.colour_of: Callable[[str], str] = lambda _: ""
         self.named: Callable[[], bool] = lambda: True
+        self.lies_still: Callable[[], bool] = lambda: True
         self.setZValue(9)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -56,6 +59,7 @@ class TrayMarks(QGraphicsItem):
     def reload(self) -> None:
         """Look at the design anew."""
         self.forget_places()
+        self._beneath.clear()
         self._trays = self._workspace.document.design.trays
         self._boxes = tuple(map(_box, self._trays))
         bounds = QRectF()
@@ -68,6 +72,31 @@ class TrayMarks(QGraphicsItem):
     def forget_places(self) -> None:
         """Look anew for where names hide no rack: trays or racks are elsewhere."""
         self._places.clear()
+
+    def renew(self, changed: list[QRectF]) -> list[QRectF]:
+        """Look anew for names where racks stand elsewhere; return where one was or is now, in mm.
+
+        Parameters
+        ----------
+        changed
+            What looks different of the floor, in mm.
+        """
+        if not self._placed_at:
+            self._beneath.clear()
+            return []
+        transform, found = QTransform.fromScale(self._placed_at, self._placed_at), list[QRectF]()
+        off = _AROUND_PX / self._placed_at
+        for tray, box in zip(self._trays, self._boxes, strict=True):
+            near = self._beneath.get(tray.id, (box,))[0].united(box.adjusted(-off, -off, off, off))
+            if not any(near.intersects(part) for part in changed):
+                continue
+            self._beneath.pop(tray.id, None)
+            if tray.id in self._places:
+                was = self._places.pop(tray.id)
+                now = self._place_of(tray, transform)
+                if now != was:
+                    found += [one.box for one in (was, now) if one is not None]
+        return found
 
     def follow_filter(self) -> None:
         """Show trays, or do not."""
@@ -107,32 +136,50 @@ class TrayMarks(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint those that are exposed, in device pixels: lines are as sharp as on any widget."""
-        theme, chosen = self._workspace.theme, set(self._workspace.selection)
+        """Paint what lies over those that lie still; in a picture of the scene, all of them."""
         transform = painter.worldTransform()
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if widget is None or not self.lies_still():
+            self.paint_still(painter, option.exposedRect, transform)
+        theme, chosen = self._workspace.theme, set(self._workspace.selection)
         off = _AROUND_PX / max(transform.m11(), 1e-6)
         exposed = option.exposedRect.adjusted(-off, -off, off, off)
         for tray, box in zip(self._trays, self._boxes, strict=True):
-            if not exposed.intersects(box):
-                continue
             key = tray_key(tray.id)
-            lit = key in chosen or key == self._hovered
-            if lit:
-                self._light(painter, tray, transform, chosen=key in chosen)
-            colour = theme.accent if key in chosen else self.colour_of(tray.id)
-            paint_ladder(painter, tray, transform, theme, 1.0, colour)
-            place = self._place_of(tray, transform)
-            if place is not None:
-                write_name(painter, tray, place.mapped(transform), theme, 1.0)
-            if key in chosen:
-                painter.setBrush(QColor(theme.accent))
-                painter.setPen(QPen(QColor(theme.canvas), 1))
-                for x, y in tray.corners:
-                    painter.drawEllipse(transform.map(QPointF(x, y)), _GRIP_PX, _GRIP_PX)
+            if not (key in chosen or key == self._hovered) or not exposed.intersects(box):
+                continue
+            self._light(painter, tray, transform, chosen=key in chosen)
+            if key not in chosen:
+                continue
+            paint_ladder(painter, tray, transform, theme, 1.0, theme.accent)
+            self._write(painter, tray, transform)
+            painter.setBrush(QColor(theme.accent))
+            painter.setPen(QPen(QColor(theme.canvas), 1))
+            for x, y in tray.corners:
+                painter.drawEllipse(transform.map(QPointF(x, y)), _GRIP_PX, _GRIP_PX)
         painter.restore()
+
+    def paint_still(self, painter: QPainter, exposed: QRectF, transform: QTransform) -> None:
+        """Paint those that a rectangle in mm touches, as they are without selection or pointer.
+
+        In units of the device, which `transform` leads to: lines are as sharp as on any widget.
+        """
+        if not self.isVisible():
+            return
+        off = _AROUND_PX / max(transform.m11(), 1e-6)
+        exposed = exposed.adjusted(-off, -off, off, off)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for tray, box in zip(self._trays, self._boxes, strict=True):
+            if exposed.intersects(box):
+                paint_ladder(painter, tray, transform, self._workspace.theme, 1.0)
+                self._write(painter, tray, transform)
+
+    def _write(self, painter: QPainter, tray: Tray, transform: QTransform) -> None:
+        place = self._place_of(tray, transform)
+        if place is not None:
+            write_name(painter, tray, place.mapped(transform), self._workspace.theme, 1.0)
 
     def _place_of(self, tray: Tray, transform: QTransform) -> NamePlace | None:
         """Return where a name stands, mm: looked for once at each zoom."""
@@ -145,6 +192,7 @@ class TrayMarks(QGraphicsItem):
             place = place_of_name(
                 tray, transform, self._workspace.theme, 1.0,
                 lambda box: self._is_free(transform, box),
+                lambda band: self._under(tray, transform, band),
             )  # fmt: skip
             back = transform.inverted()[0]
             self._places[tray.id] = place if place is None else place.mapped(back)
@@ -152,11 +200,19 @@ class TrayMarks(QGraphicsItem):
 
     def _is_free(self, transform: QTransform, place: QRectF) -> bool:
         """Return whether a name at a place, in pixels, hides no rack."""
-        scene, back = self.scene(), transform.inverted()[0]
-        if scene is None:
-            return True
-        under = scene.items(back.mapRect(place))
-        return not any(isinstance(one, RackItem) for one in under)
+        return self._index.is_free(transform.inverted()[0].mapRect(place))
+
+    def _under(self, tray: Tray, transform: QTransform, band: QRectF) -> list[QRectF]:
+        """Return racks under a band along a tray, in pixels; those side by side as one.
+
+        They are looked for once for several zooms: of the band only the width differs.
+        """
+        box = transform.inverted()[0].mapRect(band)
+        known = self._beneath.get(tray.id)
+        if known is None or not known[0].contains(box):
+            around = box.adjusted(-_BENEATH_MM, -_BENEATH_MM, _BENEATH_MM, _BENEATH_MM)
+            known = self._beneath[tray.id] = around, self._index.joined(around)
+        return [transform.mapRect(rack) for rack in known[1]]
 
     def _light(self, painter: QPainter, tray: Tray, transform: QTransform, *, chosen: bool) -> None:
         tint = QColor(self._workspace.theme.accent)

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
-    QPainter,
     QPointingDevice,
     QWheelEvent,
 )
@@ -28,7 +27,6 @@ from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
-from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.drops import Drop, drop_of
 from designer.ui.views.floor.gestures import (
     Band,
@@ -224,11 +222,6 @@ class FloorView(ZoomedFloor):
         self._tray = DrawTray(self)
 
     # Events
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
-        """Paint room, aisles, tiles and row names; Qt keeps the result."""
-        box = rect if isinstance(rect, QRectF) else QRectF(rect)  # type: ignore[call-overload]  # Qt may hand a QRect
-        paint_background(painter, box, self.workspace, self.scale_factor())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a gesture; another button cancels the one under way, and opens no menu.
@@ -521,10 +514,7 @@ class FloorView(ZoomedFloor):
         self.hover_card.leave(rack_id)
         if rack_id == self._hovered:
             return
-        for key, on in ((self._hovered, False), (rack_id, True)):
-            item = self.floor.racks.get(key)
-            if item is not None:
-                item.set_hover(on)
+        self.floor.near.set_hover(rack_id)
         self._hovered = rack_id
 
     def _hold_space(self, down: bool) -> None:

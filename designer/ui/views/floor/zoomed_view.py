@@ -6,12 +6,13 @@ What mouse and keyboard do stands in the view that is made of this one.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QTransform
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QResizeEvent, QTransform
 from PySide6.QtWidgets import QGraphicsView
 
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import limited
+from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.scrolled import Scrolled
 
@@ -73,7 +74,10 @@ class ZoomedFloor(QGraphicsView):
         self.is_fitted = False
         self._fit: Callable[[], None] = self.fit_standing
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self._refining = QTimer(self)
+        self._refining.setSingleShot(True)
+        self._refining.timeout.connect(self._refine)
+        floor.many_changed.connect(self._hurry)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -142,6 +146,7 @@ class ZoomedFloor(QGraphicsView):
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom, the point of the viewport `at` (its middle if None) staying where it is."""
         self.is_fitted = False
+        self._hurry()
         anchor = at if at is not None else self.viewport().rect().toRectF().center()
         before = self.viewportTransform().inverted()[0].map(anchor)
         self._set_scale(min(max(self.scale_factor() * factor, LEAST_ZOOM), MOST_ZOOM))
@@ -152,6 +157,7 @@ class ZoomedFloor(QGraphicsView):
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the view over the floor by pixels."""
         self.is_fitted = False
+        self._hurry()
         for bar, step in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
             bar.setValue(bar.value() + step)
         self._tell_view()
@@ -159,6 +165,39 @@ class ZoomedFloor(QGraphicsView):
     def keep_scale(self) -> None:
         """Keep the scale from now on, whatever size the window gets: the user is at work."""
         self.is_fitted = False
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
+        """Paint the still floor from its tiles, what shows of the room and its racks."""
+        box = rect if isinstance(rect, QRectF) else QRectF(rect)  # type: ignore[call-overload]  # Qt may hand a QRect
+        transform = painter.worldTransform()
+        if transform != self.viewportTransform():  # a picture of the view, at another scale
+            paint_background(painter, box, self.workspace, transform.m11())
+            return
+        exposed = transform.mapRect(box).toAlignedRect().intersected(self.viewport().rect())
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        self.floor.tiles.paint(painter, exposed, *self._seen_tiles(), is_far=self.floor.is_far)
+        painter.restore()
+
+    def _seen_tiles(self) -> tuple[QPoint, float, float]:
+        """Return where the view begins on the floor, its scale, and the pixels for its units."""
+        seen_by = self.viewportTransform()
+        at = QPoint(round(-seen_by.dx()), round(-seen_by.dy()))
+        return at, seen_by.m11(), self.devicePixelRatioF()
+
+    def _hurry(self) -> None:
+        """Show at once what there is of the next frames; the rest follows when no event waits."""
+        self.floor.tiles.hurries = True
+        self._refining.start(0)
+
+    def _refine(self) -> None:
+        port, tiles, is_far = self.viewport(), self.floor.tiles, self.floor.is_far
+        if not tiles.refine(port.rect(), *self._seen_tiles(), is_far=is_far, done=port.update):
+            self._refining.start(0)
+            return
+        tiles.hurries = False
+        if not tiles.fetch_around(port.rect(), *self._seen_tiles(), is_far=is_far):
+            self._refining.start(0)
 
     def _set_scale(self, scale: float) -> None:
         transform = self.transform()

@@ -1,0 +1,125 @@
+"""What lies still on the floor, from the ground up: room, aisles, names of rows, racks, trays.
+
+Painted in steps that take a millisecond or so each, so that who paints can stop between two.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QColor, QPainter, QTransform
+
+from designer.catalog.catalog import Catalog
+from designer.model.layout import Layout
+from designer.render.floor_painter import RoomPicture
+from designer.render.theme import Theme
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.rack_field import RackField
+from designer.ui.views.floor.rack_overview import RackOverview
+from designer.ui.views.floor.tray_marks import TrayMarks
+
+HEM: Final = 2.0
+"""By how much lines around a rack reach beyond it at most, in units of the device."""
+
+
+class Ground:
+    """Paints the floor with its racks at any scale.
+
+    Parameters
+    ----------
+    workspace
+        What is painted, and in which theme.
+    far, near
+        Who paints racks that are too small for words, and who those that are not.
+    trays
+        Who paints the cable trays over them.
+    """
+
+    def __init__(
+        self, workspace: Workspace, far: RackOverview, near: RackField, trays: TrayMarks
+    ) -> None:
+        self._workspace, self._trays = workspace, trays
+        self._far, self._near = far, near
+        self._room: RoomPicture | None = None
+        self._room_of: tuple[Layout, Catalog, Theme, float] | None = None
+
+    def steps(
+        self, painter: QPainter, exposed: QRectF, scale: float, ratio: float, *, is_far: bool
+    ) -> Iterator[None]:
+        """Paint a part of the floor.
+
+        Parameters
+        ----------
+        exposed
+            The part, in units of the device from the origin of the floor.
+        scale
+            Units of the device for a mm.
+        ratio
+            Pixels for one of these units.
+        """
+        painter.fillRect(exposed, QColor(self._workspace.theme.canvas))
+        self.room(scale).paint(painter, exposed)
+        yield
+        near = exposed.adjusted(-HEM, -HEM, HEM, HEM)
+        transform = QTransform.fromScale(scale, scale)
+        on_floor = transform.inverted()[0].mapRect(near)
+        if is_far:
+            self._paint_far(painter, on_floor, transform)
+            yield
+        else:
+            yield from self._near.steps(painter, on_floor, transform, ratio)
+        if self._trays.lies_still():
+            self._trays.paint_still(painter, on_floor, transform)
+
+    def paint_blocks(self, painter: QPainter, box: QRect, at: QPoint, scale: float) -> None:
+        """Paint the racks of a part of a view that begins at a place, as seen from far away.
+
+        Quick, and where they stand: until they are painted as they are to be.
+        """
+        painter.fillRect(box.translated(-at), QColor(self._workspace.theme.canvas))
+        transform = QTransform(scale, 0, 0, scale, -at.x(), -at.y())
+        on_floor = QTransform.fromScale(scale, scale).inverted()[0].mapRect(QRectF(box))
+        self._paint_far(painter, on_floor, transform)
+
+    def _paint_far(self, painter: QPainter, on_floor: QRectF, transform: QTransform) -> None:
+        """Paint the racks in a rectangle in mm as they are seen from far away."""
+        painter.setWorldTransform(transform)
+        self._far.paint_in(painter, on_floor)
+        painter.setWorldTransform(QTransform())
+
+    def renew(self, moved: list[QRectF]) -> list[QRectF] | None:
+        """Look at the room anew; return what looks different in mm, None for all of it.
+
+        That is so at the scale that was painted last.
+
+        Parameters
+        ----------
+        moved
+            Where racks stand or stood that were put elsewhere, in mm.
+        """
+        before, kept = self._room, self._room_of
+        if before is None or kept is None:
+            return moved
+        transform = QTransform.fromScale(kept[3], kept[3])
+        found = self.room(kept[3]).differing(before, [transform.mapRect(box) for box in moved])
+        if found is None:
+            return None
+        back = transform.inverted()[0]
+        found = [back.mapRect(box) for box in found]
+        return [*found, *self._trays.renew(found)]
+
+    def room(self, scale: float) -> RoomPicture:
+        """Return the room at a scale; what is written where is worked out once for each."""
+        space = self._workspace
+        wanted = space.layout(), space.catalog, space.theme, scale
+        if self._room is None or self._room_of is None or not _same(wanted, self._room_of):
+            transform = QTransform.fromScale(scale, scale)
+            self._room = RoomPicture(wanted[0], wanted[1], wanted[2], transform)
+            self._room_of = wanted
+        return self._room
+
+
+def _same(
+    one: tuple[Layout, Catalog, Theme, float], other: tuple[Layout, Catalog, Theme, float]
+) -> bool:
+    return one[3] == other[3] and all(a is b for a, b in zip(one[:3], other[:3], strict=True))
