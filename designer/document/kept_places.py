@@ -145,6 +145,8 @@ class _Keeping:
 
     def _keep(self, one: List, becomes: dict[str, str]) -> None:
         """Keep the places of one list."""
+        if self._stays(one):
+            return
         was = self._was_in.get(one, ())
         now = {it.key: it for it in self._is_in.get(one, ())}
         new = dict(now)
@@ -166,6 +168,13 @@ class _Keeping:
         for rack, them in by_rack.items():
             self._keep_in_rack(one, rack, them)
         self._add(one, sorted(new.values(), key=lambda it: it.where.rank))
+
+    def _stays(self, one: List) -> bool:
+        """Return whether the members of a list are as they were, and none has a kept place."""
+        was = self._was_in.get(one, ())
+        if was != self._is_in.get(one, ()):
+            return False
+        return not self._held or not any((one, it.key) in self._held for it in was)
 
     def _keep_in_rack(
         self, one: List, rack: str, them: list[tuple[Where, Where, Thing, str]]

@@ -170,6 +170,18 @@ def diff(before: Design, after: Design) -> Change:
     return Change(single=single, put=tuple(put), drop=tuple(drop))
 
 
+def renames(before: Design, change: Change) -> bool:
+    """Return whether a change gives a record that stays another name."""
+    for collection, records in change.put:
+        old = getattr(before, collection)
+        for record in records:
+            at = bisect_left(old, record.id, key=attrgetter("id"))
+            was = old[at] if at < len(old) and old[at].id == record.id else None
+            if was is not None and getattr(was, "name", "") != getattr(record, "name", ""):
+                return True
+    return False
+
+
 def went_and_came(
     old: tuple[Any, ...], new: tuple[Any, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -27,6 +27,7 @@ from tests.bench.row import Row
 from tests.bench.sample import Sample, growth
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QApplication
 
     from designer.app.composition import Studio
@@ -34,10 +35,14 @@ if TYPE_CHECKING:
 
 PART: Final = "qm9700"
 TIMES: Final = 12
+STEPS: Final = 40
 FEW: Final = 4
 PAUSE_S: Final = 0.4
 """Between two edits, as a hand makes: what one left to do is done before the next."""
+STEP_PAUSE_S: Final = 0.05
 DROP_MS, TOTAL_MS, MANY_MS = 16, 50, 50
+STEP_MS, ANSWER_MS = 8, 33.4
+"""An answer is shown within two frames of a screen."""
 SIZES: Final = ((1_000, True), (16_000, True), (16_000, False), (100_000, True))
 
 
@@ -51,6 +56,7 @@ def rows(tiny: bool = False) -> list[Row]:
             name = f"{gpus:,} GPUs{'' if folded else ', unfolded'}"
             drop = hand.times(hand.drops(), 2 if tiny else TIMES)
             found += _two(f"drop → all painted, {name}", drop, DROP_MS, TOTAL_MS)
+            found += _dragged(f"drag step with its card, {name}", hand.drag(4 if tiny else STEPS))
             renamed = hand.times(hand.renames(), 2 if tiny else TIMES)
             ratio = renamed.median / drop.median
             found.append(
@@ -81,6 +87,14 @@ def _two(what: str, sample: Sample, most_ms: float, total_ms: float | None) -> l
         wall = statistics.median(sample.wall) * 1e3
         found.append(Row(f"{what}, total", wall, total_ms, "ms", detail="wall, engine included"))
     return found
+
+
+def _dragged(what: str, sample: Sample) -> list[Row]:
+    wall = statistics.median(sample.wall) * 1e3
+    return [
+        Row(f"{what}, window thread", sample.median * 1e3, STEP_MS, "ms", detail=sample.words),
+        Row(f"{what}, until it is answered and painted", wall, ANSWER_MS, "ms", detail="wall"),
+    ]
 
 
 @contextmanager
@@ -117,9 +131,9 @@ class Hand:
         wait_for(application, lambda: studio.window.dashboard.power.plot is not None)
         self.pause()
 
-    def pause(self) -> None:
+    def pause(self, seconds: float = PAUSE_S) -> None:
         """Do what an edit left to do, and do nothing for a while."""
-        end = time.perf_counter() + PAUSE_S
+        end = time.perf_counter() + seconds
         wait_for(self._application, lambda: time.perf_counter() > end)
 
     def times(self, edits: Iterator["Edit"], times: int) -> Sample:
@@ -139,6 +153,39 @@ class Hand:
             back.append(self._follow(document.undo))
         self.pause()
         return _sample(there[1:]), _sample(back[1:])
+
+    def drag(self, steps: int) -> Sample:
+        """Return what steps of a switch over the floor take, each onto another rack.
+
+        A step is done once its card says all that the engine has to say, and is painted.
+        """
+        from PySide6.QtCore import Qt
+
+        from designer.ui.views.floor.drops import DropPart
+
+        canvas = self._studio.window.floor
+        view, space = canvas.view, self._studio.workspace
+        canvas.fit_all()
+        self.pause()
+        free = [
+            rack
+            for rack in space.layout().racks
+            if first_fit(space.layout(), space.catalog, PART, rack) is not None
+        ]
+        gesture, taken = DropPart(view, PART), []
+        for rack in free[:: max(1, len(free) // (steps + 1))][: steps + 1]:
+            at = view.mapFromScene(canvas.floor.racks[rack].sceneBoundingRect().center())
+
+            def step(at: "QPoint" = at) -> None:
+                gesture.move(at, Qt.KeyboardModifier.NoModifier)
+                wait_for(self._application, lambda: view.preview.is_answered)
+                paint_all()
+
+            taken.append(_measured(step))
+            self.pause(STEP_PAUSE_S)
+        gesture.cancel()
+        self.pause()
+        return _sample(taken[1:])
 
     def drops(self) -> Iterator["Edit"]:
         """Yield drops of a switch, each into another rack, which is selected before."""
@@ -169,11 +216,13 @@ class Hand:
 
     def _follow(self, edit: Callable[[], object]) -> tuple[float, float]:
         """Return processor time of this thread and wall from an edit until all is painted."""
-        begin, begin_cpu = time.perf_counter(), time.thread_time()
-        edit()
-        wait_for(self._application, self._is_shown)
-        paint_all()
-        return time.thread_time() - begin_cpu, time.perf_counter() - begin
+
+        def followed() -> None:
+            edit()
+            wait_for(self._application, self._is_shown)
+            paint_all()
+
+        return _measured(followed)
 
     def _is_shown(self) -> bool:
         studio = self._studio
@@ -183,6 +232,13 @@ class Hand:
             and studio.window.dashboard.shown is report
             and report is not None
         )
+
+
+def _measured(work: Callable[[], object]) -> tuple[float, float]:
+    """Return processor time of this thread and wall of one piece of work."""
+    begin, begin_cpu = time.perf_counter(), time.thread_time()
+    work()
+    return time.thread_time() - begin_cpu, time.perf_counter() - begin
 
 
 def _sample(taken: list[tuple[float, float]]) -> Sample:

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from designer.model.change import COLLECTIONS, Change, apply
+from designer.model.change import COLLECTIONS, Change, apply, renames
 from designer.model.design import Design, Fabric, Rack
 
 RACKS = tuple(Rack(id=f"A{n:02d}", name=f"A{n}", part="rack", x_mm=0, y_mm=0) for n in range(3))
@@ -33,3 +33,16 @@ def test_a_changed_design_reads_back_as_itself() -> None:
     changed = DESIGN.evolve(name="other")
     assert Design.model_validate(changed.model_dump()) == changed
     assert Design.model_validate_json(changed.model_dump_json()) == changed
+
+
+@pytest.mark.parametrize(
+    ("rack", "told"),
+    [
+        (RACKS[1].evolve(name="other"), True),
+        (RACKS[1].evolve(x_mm=600), False),
+        (RACKS[1].evolve(id="A01b", name="new"), False),
+    ],
+)
+def test_a_name_is_new_where_its_record_was_called_otherwise(rack: Rack, told: bool) -> None:
+    assert renames(DESIGN, Change(put=(("racks", (rack,)),))) is told
+    assert not renames(DESIGN, Change(drop=(("racks", (rack.id,)),)))

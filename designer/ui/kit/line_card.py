@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
@@ -226,6 +227,8 @@ class LineCard(QWidget):
         painter.end()
 
 
+# Kept, because a step of a drag says most lines again, and asks for each several times.
+@lru_cache(maxsize=512)
 def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
     """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
     metrics = QFontMetrics(_face(line))
@@ -237,6 +240,7 @@ def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
     return wrapped(line.text, metrics, widest - _INDENT, _MOST_LINES)
 
 
+@lru_cache(maxsize=512)
 def _natural_width(line: Line) -> int:
     """Return the pixels that a line takes unbroken."""
     indent = _INDENT if line.beneath else 0

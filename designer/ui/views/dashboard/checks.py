@@ -9,8 +9,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView, QMenu, QSizePolicy, QToolTip, QWidget
 
+from designer.document.document import DocumentChange
 from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
+from designer.model.change import renames
 from designer.model.design import Waiver
 from designer.planning.remedies import RemedyPlan, remedy_plan, spare_of
 from designer.ui.kit.style import set_role
@@ -52,7 +54,7 @@ class CheckList(QListView):
         # Another height, once advice is shown or hidden.
         self.checks.dataChanged.connect(lambda *_: self.scheduleDelayedItemsLayout())
         # A place may be renamed while all findings stay as they are.
-        workspace.document_changed.connect(lambda _: self._lay_out_anew())
+        workspace.document_changed.connect(self._on_document)
         self.setAccessibleName("Checks")
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,9 +64,10 @@ class CheckList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
 
-    def _lay_out_anew(self) -> None:
-        self.scheduleDelayedItemsLayout()
-        self.viewport().update()
+    def _on_document(self, told: DocumentChange) -> None:
+        if told.whole or renames(told.before, told.change):
+            self.scheduleDelayedItemsLayout()
+            self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the advice when `why` is hit, the rule's page on `guide`, else show the place."""
