@@ -45,6 +45,8 @@ _OUTSIDE_TIP: Final = (
 )
 
 
+_MOST_ROWS: Final = 9
+"""So many rows stand by themselves; of more, those that are alike stand as one."""
 _OTHERS_FOLLOW: Final = "Losses of racks, feeds and cables are being worked out."
 
 
@@ -85,7 +87,31 @@ def fabric_rows(report: Report) -> list[FabricRow]:
         row for fabric in report.fabrics if fabric.purpose == "compute"
         if (row := _loss_row(fabric, report)) is not None
     )  # fmt: skip
-    return rows
+    return rows if len(rows) <= _MOST_ROWS else _alike_as_one(rows)
+
+
+def _alike_as_one(rows: list[FabricRow]) -> list[FabricRow]:
+    """Return rows with one for all that are alike but for the hall before their name.
+
+    `H01 Compute`, `H02 Compute` and so on, which say the same, are `Compute × 31`.
+    """
+    groups: dict[object, list[FabricRow]] = {}
+    for row in rows:
+        _, _, called = row.name.partition(" ")
+        groups.setdefault((called or row.name, replace(row, name="", tip="")), []).append(row)
+    return [_as_one(alike) for alike in groups.values()]
+
+
+def _as_one(alike: list[FabricRow]) -> FabricRow:
+    if len(alike) == 1:
+        return alike[0]
+    called = alike[0].name.partition(" ")[2] or alike[0].name
+    named = some(row.name for row in alike)
+    return replace(
+        alike[0],
+        name=f"{called[:1].upper()}{called[1:]} × {len(alike):,}",
+        tip=f"{named}\n{alike[0].tip}",
+    )
 
 
 def _loss_row(fabric: FabricReport, report: Report) -> FabricRow | None:

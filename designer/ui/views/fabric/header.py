@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -11,13 +12,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.model.sentence import capital
 from designer.render.theme import Theme, rail_colour
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.fabric_state import FabricState
 
 _ONE_ROW_FROM_PX = 1040
 """Width from which everything stands in one row."""
 _DOT_PX = 10
+_MOST_BUTTONS = 6
+"""Of more fabrics, as those of several halls, one is chosen from a list."""
 
 
 class FabricHeader(QWidget):
@@ -31,6 +36,13 @@ class FabricHeader(QWidget):
         self._theme: Theme | None = None
         self.setAccessibleName("What of the fabric is shown")
         self.fabrics: dict[str, QPushButton] = {}
+        self.chooser = QComboBox()
+        self.chooser.setAccessibleName("Fabric on show")
+        self.chooser.setToolTip("The fabric that is drawn")
+        self.chooser.setMaxVisibleItems(24)
+        ignore_wheel(self.chooser)
+        self.chooser.activated.connect(lambda _: state.show(self.chooser.currentData()))
+        self.chooser.hide()
         self.rails: list[QPushButton] = []
         self.planes: list[QPushButton] = []
         self.all_rails = _chip("All", "All rails")
@@ -51,6 +63,7 @@ class FabricHeader(QWidget):
         first, second = QWidget(), QWidget()
         first.setLayout(self._fabric_row)
         second.setLayout(self._chip_row)
+        self._fabric_row.addWidget(self.chooser)
         self._fabric_row.addStretch(1)
         self._rows = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._rows.setContentsMargins(12, 7, 12, 5)
@@ -72,6 +85,7 @@ class FabricHeader(QWidget):
         self._make_chips(rails if rails > 1 else 0, planes if planes > 1 else 0, theme)
         for fabric, button in self.fabrics.items():
             button.setChecked(fabric == state.fabric)
+        self.chooser.setCurrentIndex(self.chooser.findData(state.fabric))
         self.all_rails.setChecked(not state.rails)
         for number, chip in enumerate(self.rails):
             chip.setChecked(not state.rails or number in state.rails)
@@ -96,8 +110,15 @@ class FabricHeader(QWidget):
         for button in self.fabrics.values():
             _remove(button)
         self.fabrics = {}
+        self.chooser.clear()
+        many = len(names) > _MOST_BUTTONS
+        self.chooser.setVisible(many)
+        if many:
+            for fabric, name in names:
+                self.chooser.addItem(capital(name), fabric)
+            return
         for at, (fabric, name) in enumerate(names):
-            button = QPushButton(name[:1].upper() + name[1:])
+            button = QPushButton(capital(name))
             button.setCheckable(True)
             button.setAutoExclusive(False)
             button.setAccessibleName(f"Fabric: {name}")
