@@ -63,6 +63,8 @@ def kind_lost(held: bytes, new: bytes | None) -> str:
 
 def _plain(data: bytes) -> dict[str, Any] | None:
     """Return what TOML holds, with bytes that are no UTF-8 replaced as in reading a design."""
+    if b"\0" in data:  # no TOML has one: a large PDF need not be read as if it were
+        return None
     try:
         return read_plain(data.decode(errors="replace").removeprefix("\ufeff"))
     except ValueError:

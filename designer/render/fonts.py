@@ -39,7 +39,7 @@ def load_fallback() -> str:
     Five megabytes: only for who needs it.
     """
     _load(_FALLBACK_FILE)
-    _font.cache_clear()
+    shared_font.cache_clear()
     metrics.cache_clear()
     return FALLBACK
 
@@ -101,7 +101,7 @@ def font(px: float, weight: int = 400, tabular: bool = True) -> QFont:
         Figures of equal width, so that columns of numbers stand still.
     """
     # A copy: callers may change theirs. Qt shares the data until one does.
-    return QFont(_font(max(1, round(px)), weight, tabular))
+    return QFont(shared_font(max(1, round(px)), weight, tabular))
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +111,8 @@ def metrics(px: float, weight: int = 400, tabular: bool = True) -> QFontMetricsF
 
 
 @lru_cache(maxsize=256)
-def _font(px: int, weight: int, tabular: bool) -> QFont:
+def shared_font(px: int, weight: int, tabular: bool) -> QFont:
+    """Return the bundled font for who only hands it to a painter: nobody may change it."""
     made = QFont(load_fonts())
     made.setFamilies([FAMILY, FALLBACK])
     made.setPixelSize(px)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 
 from designer.model.one_line import one_line
-from designer.render.fonts import font, in_inter, load_fallback, metrics
+from designer.render.fonts import font, in_inter, load_fallback, metrics, shared_font
 from designer.render.theme import CAPITALS, Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -39,12 +39,15 @@ class NotingPainter(QPainter):
         parts, the report or the name of a file, and fonts must have its letters.
     marks
         What the marks on panels of devices stand for, which a legend explains.
+    engine
+        What kind of device it paints on: asked once, not for every word.
     """
 
     def __init__(self, device: QPaintDevice) -> None:
         super().__init__(device)
         self.texts: dict[str, None] = {}
         self.marks: set[str] = set()
+        self.engine = self.paintEngine().type()
 
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
@@ -95,7 +98,8 @@ def draw_text(
     # Figures stand still where they are aligned; names read better with their own widths. Not in a
     # PDF: the tabular forms have private code points there, and a sheet must stay searchable. Nor
     # in SVG, which does not say of a text that its figures are tabular.
-    engine = painter.paintEngine().type()
+    noting = painter if isinstance(painter, NotingPainter) else None
+    engine = noting.engine if noting is not None else painter.paintEngine().type()
     tabular = align == RIGHT and engine not in (QPaintEngine.Type.Pdf, QPaintEngine.Type.SVG)
     em = max(1, round(size))
     shown, width = text, _width(text, em, weight, tabular)
@@ -109,9 +113,9 @@ def draw_text(
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
-    if not text.isascii() and isinstance(painter, NotingPainter):
-        painter.texts[text] = None
-    painter.setFont(font(em, weight, tabular))
+    if noting is not None and not text.isascii():
+        noting.texts[text] = None
+    painter.setFont(shared_font(em, weight, tabular))
     painter.setPen(_pen(colour))
     if engine == QPaintEngine.Type.Raster:
         # The letters are laid out once: a floor writes the same words frame after frame.

@@ -13,6 +13,7 @@ from designer.render import panel_marks
 from designer.render.output import write_pdf
 from designer.render.sheets import rack_lists
 from designer.render.sheets.flow import Block, Laid
+from designer.render.sheets.ink import Ink
 from tests.bench.designs import unfolded
 from tests.helpers.drawn_design import drawn_design
 
@@ -35,18 +36,18 @@ def _print(folder: Path, design: Design, catalog: Catalog, count: int) -> int:
 def test_a_list_is_made_once_for_a_sheet_and_laid_out_once_for_a_width(
     tmp_path: Path, catalog: Catalog, apart: Design, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: Counter[tuple[str, bool]] = Counter()
+    made: Counter[str] = Counter()
     laid: Counter[tuple[int, float]] = Counter()
     kept = []
-    blocks = rack_lists.rack_blocks
+    around = rack_lists.around_contents
 
-    def noting(ink: object, subject: rack_lists.RackSubject, *, grouped: bool) -> object:
-        made[subject.group.first.id + subject.preface, grouped] += 1
-        found = [_counted(block, laid) for block in blocks(ink, subject, grouped=grouped)]  # type: ignore[arg-type]  # as they come
-        kept.extend(found)
+    def noting(ink: Ink, subject: rack_lists.RackSubject) -> object:
+        made[subject.group.first.id + subject.preface] += 1
+        found = [[_counted(block, laid) for block in side] for side in around(ink, subject)]
+        kept.append(found)
         return found
 
-    monkeypatch.setattr(rack_lists, "rack_blocks", noting)
+    monkeypatch.setattr(rack_lists, "around_contents", noting)
     assert _print(tmp_path, apart, catalog, 8) >= 8
     assert len(made) >= 8
     assert set(made.values()) == {1}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -14,7 +14,7 @@ from designer.render.sheets import floor_lists
 from designer.render.sheets.documents import document_rows
 from designer.render.sheets.findings import Finding
 from designer.render.sheets.flow import Block, Laid, Piece
-from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink, measuring
 from designer.render.sheets.limit_bar import draw_bar, open_sign
 from designer.render.sheets.rack_facts import (
     LimitRow,
@@ -73,13 +73,31 @@ class RackLists:
 
     def __init__(self, ink: Ink, subject: RackSubject) -> None:
         self.ink, self.subject = ink, subject
-        self._blocks: dict[bool, list[Block | None]] = {}
 
     def blocks(self, *, grouped: bool) -> list[Block | None]:
-        """Return what `rack_blocks` does."""
-        if grouped not in self._blocks:
-            self._blocks[grouped] = rack_blocks(self.ink, self.subject, grouped=grouped)
-        return self._blocks[grouped]
+        """Return all of them, in the order in which a reader needs them.
+
+        Parameters
+        ----------
+        grouped
+            Whether neighbours of one part share a line of the contents.
+        """
+        above, below = self._others
+        return [*above, self._grouped if grouped else self._contents, *below]
+
+    @cached_property
+    def _contents(self) -> Block | None:
+        drawing, report = self.subject.drawing, self.subject.group.report
+        return _listed(self.ink, contents_rows(drawing, report))
+
+    @cached_property
+    def _grouped(self) -> Block | None:
+        drawing, report = self.subject.drawing, self.subject.group.report
+        return _listed(self.ink, grouped_rows(drawing, report))
+
+    @cached_property
+    def _others(self) -> tuple[list[Block | None], list[Block | None]]:
+        return around_contents(self.ink, self.subject)
 
     @cached_property
     def revised(self) -> Block | None:
@@ -87,16 +105,15 @@ class RackLists:
         return floor_lists.revisions(self.ink, self.subject.context)
 
 
-def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block | None]:
-    """Return all lists of a rack's sheet, in the order in which a reader needs them.
+def _listed(ink: Ink, rows: Sequence[Sequence[str]]) -> Block | None:
+    return table(ink, "Contents", _CONTENTS, rows, strong_last=True)
 
-    Parameters
-    ----------
-    grouped
-        Whether neighbours of one part share a line of the contents.
-    """
+
+def around_contents(
+    ink: Ink, subject: RackSubject
+) -> tuple[list[Block | None], list[Block | None]]:
+    """Return the lists of a rack's sheet above its contents, and those below."""
     context, group, drawing = subject.context, subject.group, subject.drawing
-    rows = (grouped_rows if grouped else contents_rows)(drawing, group.report)
     name_of = names_of(context.catalog, context.design.power)
     said = notes_of(group, drawing, context.layout, name_of)
     kept = limit_rows(
@@ -105,10 +122,11 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
     preface = [subject.preface] if subject.preface else []
     looks = (*(device.look for device in drawing.devices), drawing.look)
     documents = document_rows((look.id for look in looks), context.catalog)
-    return [
+    above = [
         table(ink, "Summary", _SUMMARY, summary_rows(group.report, group.lost), names=False),
         limits(ink, kept),
-        table(ink, "Contents", _CONTENTS, rows, strong_last=True),
+    ]
+    below = [
         table(ink, "Inside", _INSIDE, inside_rows(drawing)),
         floor_lists.findings(ink, context, subject.found, subject.ids),
         floor_lists.remarks(ink, context, subject.ids),
@@ -122,6 +140,7 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
             remark="which figures of parts each states",
         ),
     ]
+    return above, below
 
 
 def limits(ink: Ink, rows: Sequence[LimitRow]) -> Block | None:
@@ -131,10 +150,14 @@ def limits(ink: Ink, rows: Sequence[LimitRow]) -> Block | None:
     """
     if not rows:
         return None
-    return Block("Limits", lambda width: Laid(tuple(_limit(ink, row, width) for row in rows)))
+    return Block(
+        "Limits", lambda width: Laid(tuple(_limit(ink.dots_per_mm, row, width) for row in rows))
+    )
 
 
-def _limit(ink: Ink, limit: LimitRow, width: float) -> Piece:
+@lru_cache(maxsize=512)
+def _limit(dots: float, limit: LimitRow, width: float) -> Piece:
+    ink = measuring(dots)
     sign = _SIGN + 1.0 if limit.state == "unknown" else 0.0
     together = ink.width_of(limit.label, TEXT_MM) + ink.width_of(limit.text, TEXT_MM, 500)
     if together + sign + 2 <= width:

@@ -5,6 +5,7 @@ Nothing in a table is shortened: figures have the width they need, words go on i
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QRectF
 
 from designer.render.lettering import LEFT, RIGHT
 from designer.render.sheets.flow import Block, Laid, Piece, remark_lines
-from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink, measuring
 
 LINE: Final = 0.13
 _ROW_PAD: Final = 0.8
@@ -66,23 +67,42 @@ def table(
     """
     if not rows:
         return None
-    rows = [part for row in rows for part in _in_rows(row)]
+    # Two rows of the same words are equal, whether one goes on with what is above it or not.
+    said = tuple((isinstance(row, FurtherRow), tuple(row)) for row in rows)
+    style = (names, strong_last)
 
     def lay(width: float) -> Laid:
-        widths = column_widths(ink, columns, rows, width, names=names)
-        body = []
-        for number, row in enumerate(rows):
-            last = number + 1 == len(rows)
-            goes_on = not last and isinstance(rows[number + 1], FurtherRow)
-            piece = _row(
-                ink, columns, widths, row, total=strong_last and last, open_below=goes_on,
-                with_next=strong_last and number + 2 == len(rows),
-            )  # fmt: skip
-            body.append(piece)
-        named = _names(ink, columns, widths) if names else None
-        return Laid(tuple(body), named, remark_lines(ink, title, remark, width))
+        return _laid(ink.dots_per_mm, title, tuple(columns), said, style, remark, width)
 
     return Block(title, lay, remark)
+
+
+# Kept, because the sheets of a set list much the same: documents, limits of one part.
+@lru_cache(maxsize=256)
+def _laid(
+    dots: float,
+    title: str,
+    columns: Sequence[Column],
+    said: Sequence[tuple[bool, tuple[str, ...]]],
+    style: tuple[bool, bool],
+    remark: str,
+    width: float,
+) -> Laid:
+    ink, (names, strong_last) = measuring(dots), style
+    given = (FurtherRow(row) if further else row for further, row in said)
+    rows = [part for row in given for part in _in_rows(row)]
+    widths = column_widths(ink, columns, rows, width, names=names)
+    body = []
+    for number, row in enumerate(rows):
+        last = number + 1 == len(rows)
+        goes_on = not last and isinstance(rows[number + 1], FurtherRow)
+        piece = _row(
+            ink, columns, widths, row, total=strong_last and last, open_below=goes_on,
+            with_next=strong_last and number + 2 == len(rows),
+        )  # fmt: skip
+        body.append(piece)
+    named = _names(ink, columns, widths) if names else None
+    return Laid(tuple(body), named, remark_lines(ink, title, remark, width))
 
 
 def column_widths(
@@ -205,7 +225,8 @@ def notes(ink: Ink, title: str, said: Sequence[str]) -> Block | None:
     ]
 
     def lay(width: float) -> Laid:
-        return Laid(tuple(_note(ink, number, words, width) for number, words in pieces))
+        dots = ink.dots_per_mm
+        return Laid(tuple(_note(dots, number, words, width) for number, words in pieces))
 
     return Block(title, lay)
 
@@ -229,8 +250,9 @@ def _in_pieces(text: str, most: int) -> list[str]:
     return [*pieces, rest]
 
 
-def _note(ink: Ink, number: str, note: str, width: float) -> Piece:
-    lines = ink.wrap(note, TEXT_MM, width - _NUMBER_WIDE)
+@lru_cache(maxsize=512)
+def _note(dots: float, number: str, note: str, width: float) -> Piece:
+    lines = measuring(dots).wrap(note, TEXT_MM, width - _NUMBER_WIDE)
 
     def draw(ink: Ink, box: QRectF) -> None:
         place = QRectF(box.left(), box.top(), _NUMBER_WIDE, LINE_MM)
