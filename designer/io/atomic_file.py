@@ -74,12 +74,7 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         if is_stream(path):
             path.write_bytes(data)
             return
-        target = followed(path)
-        before = _stat(target)
-        if before and stat.S_ISDIR(before.st_mode):
-            raise IsADirectoryError(errno.EISDIR, "is a folder", str(target))
-        if before and not (before.st_mode & 0o222 and os.access(target, os.W_OK)):
-            raise PermissionError(errno.EACCES, "the file is write-protected", str(target))
+        target, before = _replaceable(path)
         temporary = _written_beside(target, data, before)
         try:
             if backup and before:
@@ -90,6 +85,32 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
             raise
         sync_folder(target.parent)
         _remove_leftovers(target)
+
+
+def require_place(path: Path) -> None:
+    """Refuse a file that could not be written, before the work of making what it is to hold.
+
+    Raises
+    ------
+    WriteError
+        As `replace_file` would.
+    """
+    with _explained(path):
+        if not path.parent.is_dir():
+            raise _no_folder(path.parent)
+        if not is_stream(path):
+            _written_beside(_replaceable(path)[0], b"", None).unlink()
+
+
+def _replaceable(path: Path) -> tuple[Path, os.stat_result | None]:
+    """Return the file that a path leads to, and what is known of one that is there."""
+    target = followed(path)
+    before = _stat(target)
+    if before and stat.S_ISDIR(before.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "is a folder", str(target))
+    if before and not (before.st_mode & 0o222 and os.access(target, os.W_OK)):
+        raise PermissionError(errno.EACCES, "the file is write-protected", str(target))
+    return target, before
 
 
 def is_stream(path: Path) -> bool:

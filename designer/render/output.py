@@ -7,7 +7,7 @@ step: a failure leaves what was there before.
 from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
@@ -56,6 +56,9 @@ _BAR_WIDE: Final = 320.0
 _BAR_ROOM: Final = _BAR_WIDE + 46
 """What the scale bar takes of the last line, with its unit and a gap."""
 _Draw = Callable[[NotingPainter], None]
+Phase = Literal["laid out", "drawn"]
+Told = Callable[[Phase, int, int], object]
+"""Is told how many sheets are laid out or drawn, and of how many."""
 
 
 class OutputError(ValueError):
@@ -78,7 +81,40 @@ def write_pdf(
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
 ) -> int:
-    """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
+    """Write sheets as one vector PDF, as `pdf_of` makes it; return the number of its pages.
+
+    Raises
+    ------
+    OutputError
+        As `pdf_of`.
+    designer.io.atomic_file.WriteError
+        If the file cannot be written.
+    """
+    pdf, pages = pdf_of(
+        design, catalog, report, sheets=sheets, paper=paper, racks=racks, overlays=overlays,
+        file_name=file_name, file=file, unfolded=unfolded, lost=lost, maps=maps,
+    )  # fmt: skip
+    write_output(path, pdf)
+    return pages
+
+
+def pdf_of(
+    design: Design,
+    catalog: Catalog,
+    report: Report | None,
+    *,
+    sheets: Sequence[str] = USUAL,
+    paper: str = "A3",
+    racks: Collection[str] | None = None,
+    overlays: Collection[str] | None = None,
+    file_name: str = "",
+    file: bytes | None = None,
+    unfolded: Collection[str] = (),
+    lost: WhatIf | None = None,
+    maps: FabricMaps | None = None,
+    told: Told = lambda _phase, _done, _of: None,
+) -> tuple[bytes, int]:
+    """Return sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
     Parameters
     ----------
@@ -101,27 +137,26 @@ def write_pdf(
         A loss that is tried: floor and one-line show what it does and say so in titles.
     maps
         The fabrics that the sheets of fabrics draw, with their worst cuts.
+    told
+        Is told how far it is.
 
     Returns
     -------
-    int
-        Number of pages.
+    tuple
+        The file, and the number of its pages.
 
     Raises
     ------
     OutputError
         If a sheet or paper is not known, a letter has no font, or there is nothing to draw.
-    designer.io.atomic_file.WriteError
-        If the file cannot be written.
     """
     require_letters(design, catalog)
     _require_known(paper, sheets)
     context, attached = context_of(
         design, catalog, report, paper, file_name, file, unfolded, lost, maps
     )
-    pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
-    write_output(path, finished(pages, titles, _subject(context), ", ".join(sheets)))
-    return len(titles)
+    pages, titles = _draw_pdf(context, sheets, racks, overlays, attached, told)
+    return finished(pages, titles, _subject(context), ", ".join(sheets)), len(titles)
 
 
 def _subject(context: SheetContext) -> str:
@@ -182,6 +217,7 @@ def _draw_pdf(
     racks: Collection[str] | None,
     overlays: Collection[str] | None,
     attached: bytes,
+    told: Told,
 ) -> tuple[bytes, list[str]]:
     """Return the PDF as Qt writes it and the title of each page."""
     buffer = QBuffer()
@@ -192,12 +228,15 @@ def _draw_pdf(
     painter = NotingPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
     try:
-        sheets = sheet_set(ink, context, kinds, racks, overlays)
+        sheets = sheet_set(
+            ink, context, kinds, racks, overlays, lambda done, of: told("laid out", done, of)
+        )
         if not sheets:
             raise OutputError(why_no_sheet(kinds))
         for index, sheet in enumerate(sheets, start=1):
             if index > 1:
                 writer.newPage()
+            told("drawn", index - 1, len(sheets))
             sheet.draw(index, len(sheets))
         require_drawn(painter, context.design, context.catalog, context.file_name)
     finally:

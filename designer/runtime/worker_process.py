@@ -47,10 +47,14 @@ class WorkerProcess(QObject):
     stopped = Signal()
 
     def __init__(
-        self, command: Sequence[str] = ENGINE_COMMAND, parent: QObject | None = None
+        self,
+        command: Sequence[str] = ENGINE_COMMAND,
+        parent: QObject | None = None,
+        *,
+        called: str = "the engine",
     ) -> None:
         super().__init__(parent)
-        self._command = tuple(command)
+        self._command, self._called = tuple(command), called
         self._process: QProcess | None = None
         self._reader = FrameReader()
         self._stopping = False
@@ -103,9 +107,13 @@ class WorkerProcess(QObject):
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Write one frame; Qt keeps what the pipe does not take at once."""
+        self.send_raw(encode(frame))
+
+    def send_raw(self, frame: bytes) -> None:
+        """Write a frame that is made already."""
         process = self._process
         if process is not None and self.is_running:
-            process.write(encode(frame))
+            process.write(frame)
             # Else Qt writes when the event loop turns again, which is after all that waits to be
             # painted: the child shall work meanwhile. Without patience this never blocks.
             process.waitForBytesWritten(0)
@@ -114,6 +122,12 @@ class WorkerProcess(QObject):
         """End the child now; `died` follows with `cause`."""
         if self._process is not None:
             self._cause = cause
+            self._process.kill()
+
+    def end_now(self) -> None:
+        """End the child without asking it; `stopped` follows."""
+        if self._process is not None:
+            self._stopping = True
             self._process.kill()
 
     def stop(self) -> None:
@@ -172,7 +186,7 @@ class WorkerProcess(QObject):
             return
         text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
         for line in text.splitlines():
-            log.info("engine %d: %s", self.process_id, line)
+            log.info("%s %d: %s", self._called, self.process_id, line)
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         # A crash also ends in `finished`; only a process that never began has no other end.
@@ -194,7 +208,7 @@ class WorkerProcess(QObject):
         if self._stopping:
             self.stopped.emit()
             return
-        log.info("the engine %s", words)
+        log.info("%s %s", self._called, words)
         self.died.emit(words)
 
 

@@ -38,6 +38,7 @@ from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.own_parts.ports import PortsEditor
 from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
 from designer.ui.views.start.page import StartPage
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.sessions import settle
 from tests.helpers.ui_desk import Desk, small_report
 
@@ -373,7 +374,7 @@ def test_what_is_printed_follows_the_ticks_and_the_selection(
     qtbot: QtBot, desk: Desk, tmp_path: Path
 ) -> None:
     desk.report(small_report())
-    made = PrintDialog(desk.workspace, str(tmp_path), "small.toml")
+    made = PrintDialog(desk.workspace, str(tmp_path), "small.toml", PrintedAtOnce())
     qtbot.addWidget(made)
     assert made.chosen_sheets() == ("floor", "racks")
     assert not made.only_selected.isEnabled()
@@ -385,7 +386,7 @@ def test_what_is_printed_follows_the_ticks_and_the_selection(
     assert made.words.text() == "Choose at least one kind of sheet."
     assert not made.to_printer.isEnabled()
     desk.workspace.select(("A01",))
-    chosen = PrintDialog(desk.workspace, str(tmp_path), "small.toml")
+    chosen = PrintDialog(desk.workspace, str(tmp_path), "small.toml", PrintedAtOnce())
     qtbot.addWidget(chosen)
     assert chosen.only_selected.isEnabled()
     assert chosen.only_selected.toolTip() == ""

@@ -16,6 +16,7 @@ from designer.render.lettering import text_width, with_short_names
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.elevation.panel import ElevationPanel
 from tests.helpers.crowded_room import settle
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.ui_desk import Desk
 
 CATALOG = load_shipped()
@@ -87,7 +88,7 @@ def test_the_rack_that_lost_its_door_is_printed_on_its_own_sheet(
     desk: Desk, qtbot: QtBot, tmp_path: Path, paper: str
 ) -> None:
     """The sheet of racks that keep theirs was all there was of it, with the door's limit."""
-    dialog = PrintDialog(desk.workspace, str(tmp_path), "pod.toml")
+    dialog = PrintDialog(desk.workspace, str(tmp_path), "pod.toml", PrintedAtOnce())
     qtbot.addWidget(dialog)
     dialog.paper.setCurrentText(paper)
     for key, box in dialog.sheets.items():

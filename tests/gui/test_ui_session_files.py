@@ -134,7 +134,7 @@ def test_closing_without_saving(window: MainWindow, desk: Desk) -> None:
 
 
 def test_printing(
-    window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     session = FileSession(window, desk)
@@ -153,14 +153,18 @@ def test_printing(
     session.step("no floor", lambda: dialog().sheets["floor"].setChecked(False))
     session.step("nothing", lambda: dialog().sheets["racks"].setChecked(False))
     session.step("only the floor", lambda: dialog().sheets["floor"].setChecked(True))
-    session.step("into no folder", lambda: dialog().write(tmp_path / "no" / "x.pdf"))
-    session.step("cancelled", lambda: dialog().reject())
+
+    def printed(path: Path) -> None:
+        assert dialog().write(path)
+        qtbot.waitUntil(lambda: not window.files.prints.running, timeout=60_000)
+
+    session.step("into no folder", lambda: printed(tmp_path / "no" / "x.pdf"))
     session.select("A01")
     monkeypatch.setattr(printer_output, "printer_names", lambda: ["Office", "Plotter"])
     session.trigger("file.print")
     session.step("only that rack", lambda: dialog().only_selected.setChecked(True))
     session.step("no floor", lambda: dialog().sheets["floor"].setChecked(False))
-    session.step("written", lambda: dialog().write(tmp_path / "rack.pdf"))
+    session.step("written", lambda: printed(tmp_path / "rack.pdf"))
     assert (tmp_path / "rack.pdf").read_bytes().startswith(b"%PDF")
     session.as_expected("files-print", tmp_path)
 

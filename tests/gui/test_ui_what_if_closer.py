@@ -31,6 +31,7 @@ from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.gui.test_ui_power_view import CATALOG, Shown, hall
 from tests.helpers.crowded_room import settle
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.ui_desk import Desk
 from tests.unit.test_engine_feeds import pdus
 
@@ -157,7 +158,7 @@ def test_an_overlay_gives_way_to_a_loss_and_comes_back(shown: Shown) -> None:
 def test_the_print_dialog_offers_the_loss_while_there_is_one(
     shown: Shown, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml")
+    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml", PrintedAtOnce())
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.after_loss.isVisible()
@@ -189,7 +190,7 @@ def test_the_print_dialog_opens_while_a_loss_is_tried(
     shown: Shown, qtbot: QtBot, tmp_path: Path
 ) -> None:
     shown.space.what_if.fail(Failing("power", "A"))
-    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml")
+    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml", PrintedAtOnce())
     qtbot.addWidget(dialog)
     assert not dialog.isVisible(), "nothing of it stands on the screen before it is shown"
     dialog.show()
@@ -203,7 +204,7 @@ def test_racks_and_overlays_are_printed_as_the_loss_leaves_them(
     shown: Shown, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """They had the figures with nothing lost beside a floor with a feed down."""
-    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml")
+    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml", PrintedAtOnce())
     qtbot.addWidget(dialog)
     shown.space.what_if.fail(Failing("power", "A"))
     dialog.after_loss.setChecked(True)

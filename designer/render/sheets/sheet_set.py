@@ -1,6 +1,6 @@
 """The sheets of a set, laid out for the device that they go to: a file or a printer."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from designer.render.drawing import rack_drawing
@@ -30,6 +30,7 @@ def sheet_set(
     sheets: Sequence[str],
     racks: Collection[str] | None,
     overlays: Collection[str] | None = None,
+    told: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> list[Sheet]:
     """Return the sheets asked for, in the order in which they are bound.
 
@@ -41,25 +42,28 @@ def sheet_set(
         Ids of the racks to draw; None for all. Racks that are alike share one sheet.
     overlays
         Ids of those to draw; None for all of which a rack has a load.
+    told
+        Is told, before each, how many sheets of racks are laid out, and of how many.
     """
     groups: Sequence[RackGroup] = ()
     if "racks" in sheets:
         groups = rack_groups(
             context.layout, context.catalog, context.report_then, racks, context.lost
         )
-    told = frozenset(rack.id for group in groups for rack in group.racks)
-    made = floor_sheets(ink, context, told) if "floor" in sheets else []
+    own = frozenset(rack.id for group in groups for rack in group.racks)
+    made = floor_sheets(ink, context, own) if "floor" in sheets else []
     if "overlays" in sheets:
         made += overlay_sheets(ink, context, overlays)
     if "power" in sheets:
-        powered = power_sheets(ink, context, told, alone="floor" not in sheets)
+        powered = power_sheets(ink, context, own, alone="floor" not in sheets)
         made += [*powered, *(chain_sheets(ink, context) if powered else ())]
     if "fabric" in sheets:
         made += fabric_sheets(ink, context)
     if "cables" in sheets:
         made += cable_sheets(ink, context)
     found = findings_of(context.report, context.layout)
-    for group, apart in zip(groups, _apart(context, groups), strict=True):
+    for number, (group, apart) in enumerate(zip(groups, _apart(context, groups), strict=True)):
+        told(number, len(groups))
         made += rack_sheets(ink, context, group, found, apart)
     return made
 

@@ -18,6 +18,7 @@ from designer.model.problem import Problem
 from designer.planning.templates import TEMPLATES, TemplateError, build
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
+from designer.ui.commands.prints import Prints
 from designer.ui.commands.view_protocols import Centre, FloorPlan, StartPage
 from designer.ui.kit.banner import BannerArea, Button
 from designer.ui.kit.problem_list import ProblemList
@@ -69,6 +70,7 @@ class FileCommands(QObject):
         self._floor, self._centre, self._start_page = floor, centre, start_page
         self._show_view = show_view
         self.dialog: QDialog | None = None
+        self.prints = Prints(lambda: centre.banners, workspace.message.emit, window)
         self._may_leave = False
         self._then: Callable[[], object] | None = None
         actions.bind("file.new", self.new_empty)
@@ -236,8 +238,9 @@ class FileCommands(QObject):
         """Ask what to print, and how."""
         name = self._session.path.name if self._session.path else ""
         self.dialog = PrintDialog(
-            self._workspace, self.folder(), name, self._window, self._session.saved_bytes
-        )
+            self._workspace, self.folder(), name, self.prints.start, self._window,
+            self._session.saved_bytes,
+        )  # fmt: skip
         self.dialog.open()
 
     def ask_export(self, first: str = "") -> None:
@@ -261,7 +264,12 @@ class FileCommands(QObject):
         self.dialog.open()
 
     def may_close(self) -> bool:
-        """Return whether the window may close now; with unsaved work a question is opened first."""
+        """Return whether the window may close now; else something is asked first.
+
+        So it is with unsaved work, and with a print that is not done.
+        """
+        if not self.prints.ask_before_leaving(self._window.close):
+            return False
         document = self._workspace.document
         if document.is_saved or self._may_leave:
             return True

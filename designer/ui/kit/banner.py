@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -22,6 +23,8 @@ from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 
 Button = tuple[str, Callable[[], object]]
+_STEPS = 1_000
+_BAR_PX = 160
 
 
 class Banner(QFrame):
@@ -56,6 +59,37 @@ class Banner(QFrame):
         row.addWidget(cross)
 
 
+class ProgressBanner(QFrame):
+    """Work that goes on beside: words, how far it is, and a button that ends it."""
+
+    def __init__(self, cancel: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, "banner-info")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(SeverityGlyph("info"), 0, Qt.AlignmentFlag.AlignVCenter)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        row.addWidget(self.label, 1)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(_BAR_PX)
+        self.bar.setAccessibleName("Done so far")
+        row.addWidget(self.bar)
+        self.cancel = QPushButton("Cancel")
+        self.cancel.clicked.connect(lambda _=False: cancel())
+        row.addWidget(self.cancel)
+
+    def tell(self, text: str, part: float, *, can_cancel: bool) -> None:
+        """Say how far it is, from 0 to 1, and whether it can still be ended."""
+        self.setAccessibleName(text)
+        self.label.setText(text)
+        self.bar.setValue(round(part * _STEPS))
+        self.cancel.setEnabled(can_cancel)
+
+
 class BannerArea(QWidget):
     """The notices now standing, newest at the bottom.
 
@@ -73,7 +107,7 @@ class BannerArea(QWidget):
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
-        self._banners: dict[str, Banner] = {}
+        self._banners: dict[str, Banner | ProgressBanner] = {}
         self._waiting: dict[str, tuple[str, QTimer]] = {}
 
     def height_at(self, width: int) -> int:
@@ -120,6 +154,15 @@ class BannerArea(QWidget):
         timer.timeout.connect(lambda: self._stand(topic, severity, text, buttons))
         self._waiting[topic] = (text, timer)
         timer.start(QApplication.doubleClickInterval())
+
+    def show_progress(self, topic: str, cancel: Callable[[], object]) -> ProgressBanner:
+        """Show how far something is; it stays until it is dismissed."""
+        self.dismiss(topic)
+        banner = ProgressBanner(cancel, self)
+        self._banners[topic] = banner
+        self._rows.addWidget(banner)
+        banner.show()
+        return banner
 
     def _stand(self, topic: str, severity: str, text: str, buttons: Sequence[Button]) -> None:
         self.dismiss(topic)

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from designer.engine.fabric_map import FabricMaps, MapsAsked
-from designer.engine.report import Report
 from designer.model.plural import plural
+from designer.runtime.print_job import PrintJob, parts_beside_shipped
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.output_dialog import OutputDialog
+from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
 
 if TYPE_CHECKING:
     from designer.render.what_if import WhatIf
@@ -27,24 +27,13 @@ PLACE: Final = "print"
 USUAL: Final = frozenset({"floor", "racks"})
 
 
-class SheetChoices(TypedDict):
-    """What is asked for, under the names that writing and printing have for it."""
-
-    sheets: tuple[str, ...]
-    paper: str
-    racks: tuple[str, ...] | None
-    file_name: str
-    file: bytes | None
-    unfolded: tuple[str, ...]
-    lost: "WhatIf | None"
-    maps: FabricMaps
-
-
 class PrintDialog(OutputDialog):
-    """The form; `written` tells the file that was made.
+    """The form; whoever made it prints in the background, and tells what came of it.
 
     Parameters
     ----------
+    start
+        Begins to print what was chosen.
     file
         Gives the bytes of the design's file while it holds what is drawn, else None.
     """
@@ -54,11 +43,12 @@ class PrintDialog(OutputDialog):
         workspace: Workspace,
         folder: str,
         file_name: str,
+        start: Callable[[PrintJob], object],
         parent: QWidget | None = None,
         file: Callable[[], bytes | None] = lambda: None,
     ) -> None:
         super().__init__("Print", "Write PDF…", workspace, folder, parent, self._ask_file)
-        self._file_name, self._file = file_name, file
+        self._file_name, self._file, self._start = file_name, file, start
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
         from designer.ui.views.dialogs.printer_output import printer_names
@@ -108,43 +98,37 @@ class PrintDialog(OutputDialog):
         return self._workspace.selected_rack_ids() if self.only_selected.isChecked() else None
 
     def write(self, path: Path) -> bool:
-        """Write the PDF; a failure is said in the dialog."""
-        from designer.render.output import write_pdf
-
-        space = self._workspace
-
-        def write(report: Report) -> None:
-            write_pdf(path, space.document.design, space.catalog, report, **self._choices())
-
-        return self.write_file(path, write, "Not printed")
+        """Begin to write the PDF, and close; False where nothing can be printed yet."""
+        return self._begin(path=path)
 
     def print_out(self) -> bool:
-        """Print on the chosen printer; a failure is said in the dialog."""
-        from PySide6.QtPrintSupport import QPrinter
+        """Begin to print on the chosen printer, and close; False where nothing can be yet."""
+        return self._begin(printer=self.printer.currentText())
 
-        from designer.ui.views.dialogs.printer_output import print_sheets
-
-        space, printer = self._workspace, QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setPrinterName(self.printer.currentText())
-
-        def act(report: Report) -> str:
-            design, catalog = space.document.design, space.catalog
-            count = print_sheets(printer, design, catalog, report, **self._choices())
-            return f"Sent {plural(count, 'sheet')} to {printer.printerName()}"
-
-        return self.write_output(act, "Not printed")
-
-    def _choices(self) -> SheetChoices:
-        return {
-            "sheets": self.chosen_sheets(),
-            "paper": self.paper.currentText(),
-            "racks": self.chosen_racks(),
-            "file_name": self._file_name,
-            "file": self._file(),
-            "unfolded": self._workspace.unfolded,
-            "lost": self._lost(),
-            "maps": self._drawn() or FabricMaps(),
-        }
+    def _begin(self, *, path: Path | None = None, printer: str = "") -> bool:
+        space = self._workspace
+        report = space.report_store.report
+        if report is None:
+            self.say(NOT_SIZED, "warning")
+            return False
+        job = PrintJob(
+            design=space.document.design,
+            parts=parts_beside_shipped(space.catalog),
+            report=report,
+            sheets=self.chosen_sheets(),
+            paper=self.paper.currentText(),
+            path=path,
+            printer=printer,
+            racks=self.chosen_racks(),
+            file_name=self._file_name,
+            file=self._file(),
+            unfolded=space.unfolded,
+            lost=self._lost(),
+            maps=self._drawn() or FabricMaps(),
+        )
+        self.accept()
+        self._start(job)
+        return True
 
     def _drawn(self) -> FabricMaps | None:
         """Return the maps of fabrics that have a sheet; None while they are asked for."""

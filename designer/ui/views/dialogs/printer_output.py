@@ -3,7 +3,7 @@
 Imported when somebody prints: QtPrintSupport looks for the system's printers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
@@ -13,7 +13,7 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
-from designer.render.output import require_drawn, require_letters
+from designer.render.output import Told, require_drawn, require_letters
 from designer.render.pdf_file import DOTS_PER_INCH
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
@@ -30,6 +30,13 @@ def printer_names() -> list[str]:
     return list(QPrinterInfo.availablePrinterNames())
 
 
+def printer_called(name: str) -> QPrinter:
+    """Return a printer of this machine, to print on at its full resolution."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPrinterName(name)
+    return printer
+
+
 def print_sheets(
     printer: QPrinter,
     design: Design,
@@ -44,8 +51,15 @@ def print_sheets(
     unfolded: Sequence[str] = (),
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
+    told: Told = lambda _phase, _done, _of: None,
+    may_print: Callable[[], bool] = lambda: True,
 ) -> int:
-    """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
+    """Print sheets and return how many there were; parameters as of `render.output.pdf_of`.
+
+    Parameters
+    ----------
+    may_print
+        Is asked when it is known that all can be drawn; False prints nothing.
 
     Raises
     ------
@@ -56,7 +70,9 @@ def print_sheets(
     """
     require_letters(design, catalog)
     context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded, lost, maps)
-    _draw_once(context, sheets, racks)
+    _draw_once(context, sheets, racks, told)
+    if not may_print():
+        return 0
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
     printer.setFullPage(True)
@@ -79,7 +95,9 @@ def print_sheets(
     return len(made)
 
 
-def _draw_once(context: SheetContext, sheets: Sequence[str], racks: tuple[str, ...] | None) -> None:
+def _draw_once(
+    context: SheetContext, sheets: Sequence[str], racks: tuple[str, ...] | None, told: Told
+) -> None:
     """Draw for nobody: what a printer has begun cannot be taken back.
 
     Raises
@@ -90,8 +108,12 @@ def _draw_once(context: SheetContext, sheets: Sequence[str], racks: tuple[str, .
     picture = QPicture()
     painter = NotingPainter(picture)
     try:
-        made = sheet_set(Ink(painter, DOTS_PER_INCH / 25.4), context, sheets, racks)
+        ink = Ink(painter, DOTS_PER_INCH / 25.4)
+        made = sheet_set(
+            ink, context, sheets, racks, told=lambda done, of: told("laid out", done, of)
+        )
         for number, sheet in enumerate(made, 1):
+            told("drawn", number - 1, len(made))
             sheet.draw(number, len(made))
         require_drawn(painter, context.design, context.catalog, context.file_name)
     finally:

@@ -1,0 +1,126 @@
+"""The process that prints: reads a job from stdin, draws it, asks whether it may write, and ends.
+
+`python -m designer.app.print_worker`. Answers go to stdout as frames: how far it is (`laid out`,
+`drawn`), `may write`, and at the end `done` or `failed`. Without the answer `write` nothing is
+written: who asked has cancelled, or is gone.
+"""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, Final
+
+from designer.app.command_error import CommandError
+from designer.app.painting import prepare_painting
+from designer.catalog.load import load_shipped
+from designer.engine.protocol import FrameError, FrameReader, encode
+from designer.io.atomic_file import require_place
+from designer.io.output_file import refuse_to_lose, write_output
+from designer.runtime.print_job import JobReader, PrintJob
+
+_CHUNK: Final = 1 << 16
+_COLLECT_AFTER: Final = 50_000
+"""New objects before the collector looks for cycles: a sheet makes thousands and no cycle."""
+Answer = Callable[[dict[str, Any]], None]
+
+
+def carry_out(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> None:
+    """Print a job.
+
+    Parameters
+    ----------
+    answer
+        Takes the frames that tell of it.
+    may_write
+        Is asked when all is drawn; False ends it with nothing written.
+
+    Raises
+    ------
+    OSError, ValueError
+        If it cannot be printed; the message says why.
+    """
+    if job.path is None:
+        _on_paper(job, answer, may_write)
+        return
+    # Before all work: it would be refused at its end, too.
+    refuse_to_lose(job.path, None)
+    require_place(job.path)
+    prepare_painting()
+    from designer.render.output import pdf_of  # QtGui: its libraries are there
+
+    catalog = load_shipped().overlay(job.parts)
+    pdf, pages = pdf_of(job.design, catalog, job.report, told=_telling(answer), **job.choices())
+    if may_write():
+        write_output(job.path, pdf)
+        answer({"type": "done", "pages": pages})
+
+
+def _on_paper(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> None:
+    from PySide6.QtGui import QGuiApplication
+
+    from designer.render.fonts import load_fonts
+    from designer.ui.views.dialogs.printer_output import print_sheets, printer_called
+
+    application = QGuiApplication.instance() or QGuiApplication(["cluster-designer"])
+    load_fonts()
+    catalog = load_shipped().overlay(job.parts)
+    printer, told = printer_called(job.printer), _telling(answer)
+    pages = print_sheets(
+        printer, job.design, catalog, job.report, told=told, may_print=may_write, **job.choices()
+    )
+    if pages:
+        answer({"type": "done", "pages": pages})
+    del application
+
+
+def _telling(answer: Answer) -> Callable[[str, int, int], None]:
+    return lambda phase, done, of: answer({"type": phase, "done": done, "of": of})
+
+
+def _frames(source: BinaryIO) -> Iterator[dict[str, Any]]:
+    reader = FrameReader()
+    while data := os.read(source.fileno(), _CHUNK):
+        yield from reader.feed(data)
+
+
+def serve(source: BinaryIO, answer: Answer) -> None:
+    """Print the job that comes in frames, unless who sends it goes before it is whole."""
+    frames = _frames(source)
+
+    def may_write() -> bool:
+        answer({"type": "may write"})
+        return next((frame.get("type") == "write" for frame in frames), False)
+
+    try:
+        reader = JobReader()
+        jobs = (job for frame in frames if (job := reader.take(frame)) is not None)
+        job = next(jobs, None)
+        if job is not None:
+            gc.freeze()
+            carry_out(job, answer, may_write)
+    except CommandError as error:  # of a library that Qt lacks
+        answer({"type": "failed", "message": str(error)})
+    except (FrameError, OSError, ValueError) as error:
+        answer({"type": "failed", "message": str(error)})
+
+
+def main() -> None:
+    """Serve stdin and stdout. Whatever else would print goes to stderr, not into the frames."""
+    target = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    gc.set_threshold(_COLLECT_AFTER)
+
+    def answer(frame: dict[str, Any]) -> None:
+        view = memoryview(encode(frame))
+        while view:
+            view = view[os.write(target, view) :]
+
+    try:
+        serve(sys.stdin.buffer, answer)
+    except (BrokenPipeError, KeyboardInterrupt):
+        return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""What is to be printed, and the frames in which it goes to the process that prints.
+
+The design is the one of the moment when it was asked for: records never change. Frames are made one
+by one, so that a window can do something else between two.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.engine.fabric_map import FabricMaps
+from designer.engine.patch import apply_patch, report_patch
+from designer.engine.protocol import framed
+from designer.engine.report import Report
+from designer.model.change import COLLECTIONS
+from designer.model.design import Design
+from designer.model.record import Record
+from designer.render.what_if import WhatIf
+
+_RECORDS: Final = 1_000
+"""Records of a design in a frame: written within some 5 ms."""
+_RACKS: Final = 100
+"""Racks of a report in a frame: as long."""
+_BYTES: Final = "latin-1"
+"""Any bytes are a text in it: JSON has none."""
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """A set of sheets, and where it goes.
+
+    Attributes
+    ----------
+    parts
+        Those that the shipped catalogue lacks or states otherwise.
+    path
+        The PDF to write; None where it is printed.
+    printer
+        The printer; empty for a file.
+    sheets, paper, racks, file_name, file, unfolded, lost, maps
+        As `render.output.write_pdf` takes them.
+    """
+
+    design: Design
+    parts: tuple[Part, ...]
+    report: Report
+    sheets: tuple[str, ...]
+    paper: str
+    path: Path | None = None
+    printer: str = ""
+    racks: tuple[str, ...] | None = None
+    file_name: str = ""
+    file: bytes | None = None
+    unfolded: tuple[str, ...] = ()
+    lost: WhatIf | None = None
+    maps: FabricMaps = field(default_factory=FabricMaps)
+
+    @property
+    def target(self) -> str:
+        """Where it goes, for people."""
+        return self.printer or str(self.path)
+
+    def choices(self) -> dict[str, Any]:
+        """Return what was chosen, under the names that writing and printing have for it."""
+        return {
+            "sheets": self.sheets, "paper": self.paper, "racks": self.racks,
+            "file_name": self.file_name, "file": self.file, "unfolded": self.unfolded,
+            "lost": self.lost, "maps": self.maps,
+        }  # fmt: skip
+
+
+def parts_beside_shipped(catalog: Catalog) -> tuple[Part, ...]:
+    """Return the parts that whoever loads the shipped catalogue lacks or has otherwise."""
+    shipped = load_shipped()
+    return tuple(part for part in catalog.parts if shipped.get(part.id) is not part)
+
+
+@cache
+def _lost() -> TypeAdapter[WhatIf | None]:
+    return TypeAdapter(WhatIf | None)
+
+
+def frames_of(job: PrintJob) -> Iterator[bytes]:
+    """Yield the frames of a job; the last one says that it may begin."""
+    chosen = {
+        "sheets": job.sheets, "paper": job.paper, "racks": job.racks, "file_name": job.file_name,
+        "file": None if job.file is None else job.file.decode(_BYTES),
+        "unfolded": job.unfolded, "printer": job.printer,
+        "path": None if job.path is None else str(job.path),
+    }  # fmt: skip
+    yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
+    yield framed(b'{"type":"lost","lost":%s}' % _lost().dump_json(job.lost))
+    yield framed(b'{"type":"maps","maps":%s}' % job.maps.model_dump_json().encode())
+    for parts in _pieces(job.parts, _RACKS):
+        yield framed(b'{"type":"parts","parts":[%s]}' % _joined(parts))
+    design = job.design
+    rest = design.model_dump_json(exclude_defaults=True, exclude=set(COLLECTIONS))
+    yield framed(b'{"type":"design","design":%s}' % rest.encode())
+    for name in COLLECTIONS:
+        for records in _pieces(getattr(design, name), _RECORDS):
+            head = b'{"type":"records","name":"%s","records":[' % name.encode()
+            yield framed(head + _joined(records) + b"]}")
+    yield from _report_frames(job.report)
+    yield framed(b'{"type":"begin"}')
+
+
+def _report_frames(report: Report) -> Iterator[bytes]:
+    sent: Report | None = None
+    for end in range(0, len(report.racks) + _RACKS, _RACKS):
+        piece = report.evolve(racks=report.racks[:end])
+        yield framed(b'{"type":"report","patch":%s}' % report_patch(sent, piece).json())
+        sent = piece
+
+
+def _pieces(records: Sequence[Record], most: int) -> Iterator[Sequence[Record]]:
+    return (records[at : at + most] for at in range(0, len(records), most))
+
+
+def _joined(records: Sequence[Record]) -> bytes:
+    return ",".join(one.model_dump_json(exclude_defaults=True) for one in records).encode()
+
+
+class JobReader:
+    """Puts a job together from its frames."""
+
+    def __init__(self) -> None:
+        self._chosen: dict[str, Any] = {}
+        self._design: dict[str, Any] = {}
+        self._parts: list[Part] = []
+        self._report: Report | None = None
+        self._maps = FabricMaps()
+        self._lost: WhatIf | None = None
+
+    def take(self, frame: Mapping[str, Any]) -> PrintJob | None:
+        """Take one frame; return the job after the last one.
+
+        Raises
+        ------
+        ValueError, KeyError
+            If a frame is none of a job.
+        """
+        match frame["type"]:
+            case "chosen":
+                self._chosen = frame["chosen"]
+            case "lost":
+                self._lost = _lost().validate_python(frame["lost"])
+            case "maps":
+                self._maps = FabricMaps.model_validate(frame["maps"])
+            case "parts":
+                self._parts += map(Part.model_validate, frame["parts"])
+            case "design":
+                self._design = frame["design"]
+            case "records":
+                self._design.setdefault(frame["name"], []).extend(frame["records"])
+            case "report":
+                self._report = apply_patch(self._report, frame["patch"])
+            case "begin":
+                return self._whole()
+            case other:
+                raise ValueError(f"a print has no {other!r}")
+        return None
+
+    def _whole(self) -> PrintJob:
+        chosen = self._chosen
+        file, path, racks = chosen["file"], chosen["path"], chosen["racks"]
+        return PrintJob(
+            design=Design.model_validate(self._design),
+            parts=tuple(self._parts),
+            report=self._report or Report(),
+            sheets=tuple(chosen["sheets"]),
+            paper=chosen["paper"],
+            path=None if path is None else Path(path),
+            printer=chosen["printer"],
+            racks=None if racks is None else tuple(racks),
+            file_name=chosen["file_name"],
+            file=None if file is None else file.encode(_BYTES),
+            unfolded=tuple(chosen["unfolded"]),
+            lost=self._lost,
+            maps=self._maps,
+        )

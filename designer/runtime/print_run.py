@@ -1,0 +1,155 @@
+"""Prints in a process of its own: the window goes on, is told how far it is, and can cancel.
+
+Nothing is written before the whole set is drawn. Then the process asks, and is allowed to write:
+until that moment it can be ended at any time, and leaves nothing behind.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+from typing import Any, Final
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from designer.model.plural import plural
+from designer.runtime.print_job import PrintJob, frames_of
+from designer.runtime.worker_process import WorkerProcess
+
+PRINT_COMMAND = (sys.executable, "-P", "-m", "designer.app.print_worker")
+LAYING_OUT: Final = 1 / 3
+"""Part of the time that laying sheets out takes; drawing them takes the rest."""
+_SAID_FROM: Final = 0.05
+"""Part that must be done before it is told how long the rest takes."""
+
+_WRITES_WITHIN_MS: Final = 10_000
+"""Patience for a file that is being written when the program ends."""
+
+
+class PrintRun(QObject):
+    """One print. Starts at once; exactly one of `done`, `failed` and `cancelled` follows.
+
+    It deletes itself when it is over and its process is gone.
+
+    Signals
+    -------
+    progressed
+        Words, and the part that is done, from 0 to 1.
+    done
+        What was printed, in words.
+    failed
+        Why not, in words.
+    cancelled
+        It ended because `cancel` asked for it; nothing was written.
+    """
+
+    progressed = Signal(str, float)
+    done = Signal(str)
+    failed = Signal(str)
+    cancelled = Signal()
+
+    def __init__(
+        self,
+        job: PrintJob,
+        parent: QObject | None = None,
+        *,
+        command: Sequence[str] = (),
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self.job = job
+        self._clock, self._began = clock, clock()
+        self._frames: Iterator[bytes] = frames_of(job)
+        self._over = self._writing = False
+        self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="printing")
+        self._worker.started.connect(self._send)
+        self._worker.received.connect(self._take)
+        self._worker.died.connect(self._on_died)
+        self._worker.stopped.connect(self.deleteLater)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.finish)
+        self._worker.start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is done, failed or cancelled."""
+        return self._over
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether nothing is written yet."""
+        return not (self._over or self._writing)
+
+    @property
+    def process_id(self) -> int:
+        """The id of its process; 0 while none runs."""
+        return self._worker.process_id
+
+    def cancel(self) -> None:
+        """End it; what is being written already is finished."""
+        if self.can_cancel:
+            self._end(self.cancelled)
+
+    def finish(self) -> None:
+        """Return when its process is gone: for after the event loop."""
+        self._over = True
+        if not self._writing:
+            self._worker.end_now()
+        self._worker.finish(_WRITES_WITHIN_MS)
+
+    def _on_died(self, words: str) -> None:
+        self._end(self.failed, f"the process that prints {words}")
+        self.deleteLater()
+
+    def _send(self) -> None:
+        """Send one frame, and the next when the event loop has turned."""
+        frame = next(self._frames, None)
+        if frame is None or self._over:
+            return
+        self._worker.send_raw(frame)
+        QTimer.singleShot(0, self, self._send)
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        if self._over:
+            return
+        match frame.get("type"):
+            case "laid out" | "drawn" as phase:
+                self._tell(phase, int(frame["done"]), int(frame["of"]))
+            case "may write":
+                self._writing = True
+                self.progressed.emit("writing the file" if self.job.path else "sending it", 1.0)
+                self._worker.send({"type": "write"})
+            case "done":
+                count = plural(int(frame["pages"]), "sheet")
+                wrote, sent = f"Wrote {self.job.target}", f"Sent {count} to {self.job.target}"
+                self._end(self.done, wrote if self.job.path else sent)
+            case "failed":
+                self._end(self.failed, str(frame["message"]))
+            case other:
+                self._end(self.failed, f"printing said {other!r}, which nobody understands")
+
+    def _tell(self, phase: str, done: int, of: int) -> None:
+        part = done / max(of, 1)
+        if phase == "laid out":
+            part, words = part * LAYING_OUT, f"laying out sheet {done + 1:,} of {of:,}"
+        else:
+            part = LAYING_OUT + part * (1 - LAYING_OUT)
+            words = f"sheet {done + 1:,} of {of:,}"
+        if part >= _SAID_FROM:
+            left = (self._clock() - self._began) * (1 - part) / part
+            words += f", {_time_left(left)} left"
+        self.progressed.emit(words, part)
+
+    def _end(self, signal: Any, *words: str) -> None:  # noqa: ANN401 - one of its own signals
+        if self._over:
+            return
+        self._over = True
+        if self._worker.process_id:
+            # What it writes is written: it ends by itself then.
+            self._worker.stop() if self._writing else self._worker.end_now()
+        signal.emit(*words)
+
+
+def _time_left(seconds: float) -> str:
+    """Return a time that is left, as one says it: `4 s`, `2 min`."""
+    return f"{max(1, round(seconds))} s" if seconds < 100 else f"{round(seconds / 60)} min"
