@@ -5,9 +5,9 @@ the report, the power wiring and the catalogue say. No Qt here.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
@@ -399,15 +399,24 @@ def signed(drawing: RackDrawing, *, faulty: bool) -> RackDrawing:
 
 
 def floor_drawings(
-    layout: Layout, catalog: Catalog, racks: Iterable[Rack], report: Report | None
+    layout: Layout,
+    catalog: Catalog,
+    racks: Iterable[Rack],
+    report: Report | None,
+    drawing_of: Callable[[Rack, RackReport | None], RackDrawing] | None = None,
 ) -> dict[str, RackDrawing]:
-    """Return the drawing of everything that stands on a floor, by id, with its sign."""
+    """Return the drawing of everything that stands on a floor, by id, with its sign.
+
+    Parameters
+    ----------
+    drawing_of
+        Where a rack's drawing is kept; None makes each anew.
+    """
+    drawn = drawing_of or partial(rack_drawing, layout, catalog)
     reports = {rack.id: rack for rack in report.racks} if report else {}
     faulty = faulty_racks(report, layout)
     return {
-        rack.id: signed(
-            rack_drawing(layout, catalog, rack, reports.get(rack.id)), faulty=rack.id in faulty
-        )
+        rack.id: signed(drawn(rack, reports.get(rack.id)), faulty=rack.id in faulty)
         for rack in racks
     }
 

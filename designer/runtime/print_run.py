@@ -16,7 +16,7 @@ from designer.runtime.print_job import PrintJob, frames_of
 from designer.runtime.worker_process import WorkerProcess
 
 PRINT_COMMAND = (sys.executable, "-P", "-m", "designer.app.print_worker")
-LAYING_OUT: Final = 1 / 3
+LAYING_OUT: Final = 1 / 6
 """Part of the time that laying sheets out takes; drawing them takes the rest."""
 _SAID_FROM: Final = 0.05
 """Part that must be done before it is told how long the rest takes."""
@@ -57,7 +57,8 @@ class PrintRun(QObject):
     ) -> None:
         super().__init__(parent)
         self.job = job
-        self._clock, self._began = clock, clock()
+        self._clock = clock
+        self._began: float | None = None
         self._frames: Iterator[bytes] = frames_of(job)
         self._over = self._writing = False
         self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="printing")
@@ -129,6 +130,8 @@ class PrintRun(QObject):
                 self._end(self.failed, f"printing said {other!r}, which nobody understands")
 
     def _tell(self, phase: str, done: int, of: int) -> None:
+        if self._began is None:
+            self._began = self._clock()
         part = done / max(of, 1)
         if phase == "laid out":
             part, words = part * LAYING_OUT, f"laying out sheet {done + 1:,} of {of:,}"

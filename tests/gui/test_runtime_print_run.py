@@ -204,16 +204,15 @@ def test_what_fails_is_told_once(
 def test_it_tells_the_time_that_is_left(
     qtbot: QtBot, begin: Callable[..., PrintRun], job: PrintJob
 ) -> None:
-    times = iter((0.0, 10.0, 400.0))
-    then = 'say(type="drawn", done=1, of=4); say(type="drawn", done=2, of=4); sys.exit(0)'
-    run = begin(job, command=faked(then), clock=lambda: next(times))
+    times = iter((0.0, 1.0, 10.0, 400.0))
+    says = [f'say(type="drawn", done={done}, of=5)' for done in (0, 2, 3)]
+    run = begin(job, command=faked("; ".join([*says, "sys.exit(0)"])), clock=lambda: next(times))
     told: list[str] = []
     run.progressed.connect(lambda words, _part: told.append(words))
     with qtbot.waitSignal(run.failed, timeout=PATIENCE_MS):
         pass
-    # Half is done after a quarter of the drawing, for laying out is a third: 10 s are left. Then
-    # two thirds, after 400 s.
-    assert told == ["sheet 2 of 4, 10 s left", "sheet 3 of 4, 3 min left"]
+    # Half is done with two of five drawn, for laying out is a sixth; then two thirds.
+    assert told[1:] == ["sheet 3 of 5, 10 s left", "sheet 4 of 5, 3 min left"]
 
 
 def test_without_leave_nothing_is_written(job: PrintJob, folder: Path) -> None:

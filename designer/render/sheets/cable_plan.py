@@ -7,7 +7,6 @@ from PySide6.QtCore import QRectF
 from designer.engine.cable_ways import Bundle, CableWays
 from designer.engine.network_report import Cables
 from designer.render.cable_painter import fills_of, numbers_of, paint_cables
-from designer.render.drawing import floor_drawings
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.plan import (
     PlanView,
@@ -33,7 +32,7 @@ def cable_plan(context: SheetContext, box: QRectF) -> PlanView:
 
 def draw_cable_plan(ink: Ink, context: SheetContext, cables: Cables, view: PlanView) -> None:
     """Draw room, racks and trays, and over them the bundles with their numbers."""
-    drawings = floor_drawings(context.layout, context.catalog, context.design.racks, context.report)
+    drawings = context.on_floor
     draw_plan(ink, context, drawings, view, (), trays_named=False)
     # Bundles are painted in nominal pixels, as on a screen.
     transform = view.transform(ink.dots_per_mm / ink.px)

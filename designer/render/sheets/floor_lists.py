@@ -18,7 +18,6 @@ from designer.model.plural import plural
 from designer.model.revisions import in_order
 from designer.model.section_words import section_rows, section_title
 from designer.model.sentence import capital
-from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import (
     Finding,
     counts,
@@ -109,7 +108,7 @@ def schedule_rows(context: SheetContext) -> Schedule:
     powers, masses = [], []
     fabrics = {fabric.id: fabric.name or fabric.id for fabric in context.design.fabrics}
     for group in rack_groups(context.layout, context.catalog, context.report):
-        drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
+        drawing = context.drawing_of(group.first, group.report)
         names = name_ranges(rack.name or rack.id for rack in group.racks)
         count, report = len(group.racks), group.report
         figures, method = (UNKNOWN,) * 4, UNKNOWN

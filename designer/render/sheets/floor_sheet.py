@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.render.drawing import RackDrawing, floor_drawings
+from designer.render.drawing import RackDrawing
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.findings import Finding, findings_of
@@ -104,7 +104,7 @@ def floor_sheets(ink: Ink, context: SheetContext, told: Collection[str] = ()) ->
     """
     title = f"Floor plan{context.after_loss}: {context.design.room.name or context.design.name}"
     found = findings_of(context.report, context.layout)
-    racks = floor_drawings(context.layout, context.catalog, context.design.racks, context.report)
+    racks = context.on_floor
     floor = _Floor(ink, context, racks, found, title)
     view, lists = _places(floor)
     zone_box = _zone_box(floor)

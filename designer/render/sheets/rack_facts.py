@@ -1,6 +1,7 @@
 """The words and figures of a rack sheet, taken from the report; nothing is sized here. No Qt."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -251,15 +252,17 @@ def told_apart(
 
     Racks may hold the same and hang on the same feeds, and still load them otherwise.
     """
+    # Counted, not compared with each other: a hall may have a thousand of the same words.
+    alike = Counter(said)
+    bearing = Counter(
+        (words_, row)
+        for words_, rows in zip(said, summaries, strict=True)
+        for row in dict.fromkeys(rows)
+    )
     found = []
-    for number, (words_, rows) in enumerate(zip(said, summaries, strict=True)):
-        others = [
-            summary
-            for other, summary in enumerate(summaries)
-            if other != number and said[other] == words_
-        ]
-        own = (row for row in rows if others and all(row not in other for other in others))
-        some = (row for row in rows if any(row not in other for other in others))
+    for words_, rows in zip(said, summaries, strict=True):
+        own = (row for row in rows if bearing[words_, row] == 1 < alike[words_])
+        some = (row for row in rows if bearing[words_, row] < alike[words_])
         row = next(own, None) or next(some, None)
         found.append(f"{row[0]} {row[1]}" if row else "")
     return found

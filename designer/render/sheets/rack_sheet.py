@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 
 from designer.model.design import Face
 from designer.model.units import RACK_UNIT_MM
-from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.drawing import RackDrawing
 from designer.render.elevation_frame import gutter_of
 from designer.render.fate_painter import paint_lost
 from designer.render.lettering import CENTRE
@@ -130,7 +130,7 @@ def rack_sheets(
     apart
         What tells these racks from others of the same words.
     """
-    drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
+    drawing = context.drawing_of(group.first, group.report)
     room = _width_of_head(context)
     fitted: dict[str, tuple[Views, list[Filled], Sequence[Part]]] = {}
     while True:

@@ -9,12 +9,13 @@ from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.reasons import names_of
-from designer.engine.report import Report
+from designer.engine.report import RackReport, Report
 from designer.io.design_text import dumps
 from designer.io.path_text import shown_name
-from designer.model.design import Design
+from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
+from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
 from designer.render.rack_after import report_after
 from designer.render.sheets.drawing_frame import TitleFields
 from designer.render.sheets.paper import PAPERS, Paper
@@ -50,6 +51,22 @@ class SheetContext:
     unfolded: tuple[str, ...] = ()
     lost: WhatIf | None = None
     maps: FabricMaps = field(default_factory=FabricMaps)
+    _drawn: dict[tuple[str, int], RackDrawing] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def drawing_of(self, rack: Rack, report: RackReport | None) -> RackDrawing:
+        """Return the drawing of a rack with a report of this set, made once for all its sheets."""
+        key = rack.id, id(report)
+        if key not in self._drawn:
+            self._drawn[key] = rack_drawing(self.layout, self.catalog, rack, report)
+        return self._drawn[key]
+
+    @cached_property
+    def on_floor(self) -> dict[str, RackDrawing]:
+        """The drawing of everything that stands on the floor, by id, with its sign."""
+        racks, report = self.design.racks, self.report
+        return floor_drawings(self.layout, self.catalog, racks, report, self.drawing_of)
 
     @property
     def after_loss(self) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from designer.render.drawing import rack_drawing
 from designer.render.sheets.cable_sheet import cable_sheets
 from designer.render.sheets.chain_sheet import chain_sheets
 from designer.render.sheets.fabric_sheet import fabric_sheets
@@ -81,9 +80,7 @@ def why_no_sheet(sheets: Collection[str]) -> str:
 
 def _apart(context: SheetContext, groups: Sequence[RackGroup]) -> list[str]:
     said = [
-        what_stands(
-            group, rack_drawing(context.layout, context.catalog, group.first, group.report), context
-        )
+        what_stands(group, context.drawing_of(group.first, group.report), context)
         for group in groups
     ]
     return told_apart(said, [summary_rows(group.report, group.lost) for group in groups])
