@@ -7,7 +7,6 @@ by one, so that a window can do something else between two.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,11 +82,6 @@ def parts_beside_shipped(catalog: Catalog) -> tuple[Part, ...]:
     return tuple(part for part in catalog.parts if shipped.get(part.id) is not part)
 
 
-@cache
-def _lost() -> TypeAdapter[WhatIf | None]:
-    return TypeAdapter(WhatIf | None)
-
-
 def frames_of(job: PrintJob) -> Iterator[bytes]:
     """Yield the frames of a job; the last one says that it may begin."""
     chosen = {
@@ -97,7 +91,8 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
         "path": None if job.path is None else str(job.path),
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
-    yield framed(b'{"type":"lost","lost":%s}' % _lost().dump_json(job.lost))
+    if job.lost is not None:
+        yield framed(b'{"type":"lost","lost":%s}' % TypeAdapter(WhatIf).dump_json(job.lost))
     yield framed(b'{"type":"maps","maps":%s}' % job.maps.model_dump_json().encode())
     for parts in _pieces(job.parts, _RACKS):
         yield framed(b'{"type":"parts","parts":[%s]}' % _joined(parts))
@@ -151,7 +146,7 @@ class JobReader:
             case "chosen":
                 self._chosen = frame["chosen"]
             case "lost":
-                self._lost = _lost().validate_python(frame["lost"])
+                self._lost = TypeAdapter(WhatIf).validate_python(frame["lost"])
             case "maps":
                 self._maps = FabricMaps.model_validate(frame["maps"])
             case "parts":
