@@ -221,6 +221,8 @@ def racks_with_ids(racks: tuple[T, ...], wanted: set[str]) -> list[T]:
 
     They are sorted by id, so that a few are found without a look at all of them.
     """
+    if len(wanted) > len(racks) // _FEW:
+        return [rack for rack in racks if rack.id in wanted]
     places = sorted(bisect_left(racks, key, key=attrgetter("id")) for key in wanted)
     found = [racks[at] for at in places if at < len(racks) and racks[at].id in wanted]
     whole = len({rack.id for rack in found}) == len(wanted)

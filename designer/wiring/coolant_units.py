@@ -140,8 +140,10 @@ def _own(
             held.setdefault(standing.holders[unit], []).append(unit)
     for rack in design.racks:
         units = held.get(rack.id)
+        if not units:
+            continue
         terms = next((one for one in loops if rack.id in one.racks or rack.row in one.racks), None)
-        if not units or (terms is not None and terms.units):
+        if terms is not None and terms.units:
             continue
         unsure = tuple(
             unit for unit in standing.unsure

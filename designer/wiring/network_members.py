@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -123,11 +124,12 @@ class Fillings:
     known: list[tuple[Occupant, ...]] = field(default_factory=list)
     made: dict[tuple[str, str, tuple[Occupant, ...]], int] = field(default_factory=dict)
     served: set[str] = field(default_factory=set)
-    halls: tuple[str, ...] = ()
+    halls: NDArray[np.str_] = field(default_factory=lambda: np.empty(0, dtype=np.str_))
 
     def in_hall(self, hall: str) -> NDArray[np.bool_]:
         """Return for every rack whether it stands in a hall."""
-        return np.fromiter((one == hall for one in self.halls), np.bool_, len(self.order))
+        inside: NDArray[np.bool_] = self.halls == hall
+        return inside
 
     def number(
         self, rack: Rack, assemblies: Mapping[str, Assembly], own: tuple[Device, ...]
@@ -143,9 +145,9 @@ class Fillings:
             self.known.append(filling)
         return number
 
-    def with_numbers(self, numbers: Ints) -> "Fillings":
+    def with_numbers(self, numbers: Ints, halls: NDArray[np.str_]) -> "Fillings":
         """Return the same table with other fillings in its racks; both may go on from here."""
-        return replace(self, numbers=numbers)
+        return replace(self, numbers=numbers, halls=halls)
 
 
 @dataclass
@@ -184,15 +186,23 @@ class Taking:
                 rows = np.array(fresh[side], dtype=np.int32).reshape(-1, 3).T
                 self.rows[side] = np.concatenate((self.rows[side], rows), axis=1)
 
-    def takes_alike(self, before: Ints, after: Ints) -> bool:
+    def takes_alike(self, before: "Fillings", after: "Fillings") -> bool:
         """Return whether the fabric takes the same of racks before and after an edit."""
         if before is after:
             return True
-        differ = np.flatnonzero(before != after)
-        return len(differ) < len(after) and all(
-            self._taken(side, int(before[at])) == self._taken(side, int(after[at]))
-            for at in differ.tolist()
+        was, now = before.numbers, after.numbers
+        differ = np.flatnonzero(was != now) if was is not now else np.empty(0, dtype=np.intp)
+        if len(differ) and len(differ) == len(now):
+            return False
+        inside = np.ones(len(now), dtype=bool)
+        if self.hall != NO_HALL:
+            inside = after.in_hall(self.hall)
+            if before.halls is not after.halls and (before.in_hall(self.hall) != inside).any():
+                return False
+        return all(
+            self._taken(side, int(was[at])) == self._taken(side, int(now[at]))
             for side in (0, 1)
+            for at in (differ if side else differ[inside[differ]]).tolist()
         )
 
     def _taken(self, side: int, number: int) -> list[tuple[Occupant, int]]:
@@ -222,7 +232,7 @@ class _Taken(NamedTuple):
     """The members of a fabric, and what they were taken of."""
 
     taking: Taking
-    numbers: Ints
+    fillings: Fillings
     kept: "_Kept"
     members: Members
 
@@ -277,10 +287,11 @@ class MemberTable:
         if before is None or known is None or len(known.known) > STALE + len(known.order):
             before = known = None
         self._own, touched = self._devices(before, design)
-        if before is None or known is None or not _same_racks(before, design):
+        others = None if before is None else _other_racks(before, design)
+        if known is None or others is None:
             self._anew(design)
-        elif touched:
-            self._touch(design, known, touched)
+        elif touched or others or (before is not None and before.halls != design.halls):
+            self._touch(design, known, touched, others)
         self._design = design
 
     def of(self, fabric: Fabric) -> Members:
@@ -299,13 +310,12 @@ class MemberTable:
         if taking is None or (taking.nodes, taking.hall) != (fabric.nodes, fabric.hall):
             taking = self._taking[fabric.id] = Taking(fabric.nodes, fabric.hall)
         taking.learn(fabric.id, fillings.known)
-        numbers = fillings.numbers
         known = self._members.find(
             fabric.id,
             lambda one: (
                 one.taking is taking
                 and one.kept == kept
-                and taking.takes_alike(one.numbers, numbers)
+                and taking.takes_alike(one.fillings, fillings)
             ),
         )
         if known is None:
@@ -313,7 +323,7 @@ class MemberTable:
             known = self._members.find(fabric.id, lambda one: one.members.same_as(made))
         members = made if known is None else known.members
         self._members.keep(
-            fabric.id, _Taken(taking, numbers, kept, members), lambda one: one.members is members
+            fabric.id, _Taken(taking, fillings, kept, members), lambda one: one.members is members
         )
         return members
 
@@ -362,22 +372,55 @@ class MemberTable:
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
         order = tuple(rack.id for rack in racks)
         index = {key: number for number, key in enumerate(order)}
-        halls = tuple(Halls(design.halls).of(racks))
+        halls = np.array(Halls(design.halls).of(racks), dtype=np.str_)
         fillings = Fillings(order, index, np.zeros(len(order), dtype=np.int32), halls=halls)
         numbers = [fillings.number(rack, assemblies, self._own.get(rack.id, ())) for rack in racks]
         self._taking = {}
-        self._fillings = fillings.with_numbers(np.array(numbers, dtype=np.int32))
+        self._fillings = fillings.with_numbers(np.array(numbers, dtype=np.int32), halls)
 
-    def _touch(self, design: Design, fillings: Fillings, touched: Iterable[str]) -> None:
-        """Give touched racks new numbers; the column stays the same object if nothing differs."""
+    def _touch(
+        self, design: Design, fillings: Fillings, touched: Iterable[str], others: Sequence[Rack]
+    ) -> None:
+        """Give touched racks new numbers; the table stays the same object if nothing differs.
+
+        Parameters
+        ----------
+        touched
+            Racks of which the devices differ.
+        others
+            Racks that differ themselves: in what fills them, or in where they stand.
+        """
+        touched = {*touched, *(rack.id for rack in others)}
+        halls = self._halls(design, fillings, others)
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
         places = {fillings.index[key]: key for key in touched if key in fillings.index}
         racks = {rack.id: rack for rack in racks_with_ids(design.racks, set(places.values()))}
         numbers = fillings.numbers.copy()
         for at, key in places.items():
             numbers[at] = fillings.number(racks[key], assemblies, self._own.get(key, ()))
-        if not np.array_equal(numbers, fillings.numbers):
-            self._fillings = fillings.with_numbers(numbers)
+        if np.array_equal(numbers, fillings.numbers):
+            numbers = fillings.numbers
+        if numbers is not fillings.numbers or halls is not fillings.halls:
+            self._fillings = fillings.with_numbers(numbers, halls)
+
+    def _halls(
+        self, design: Design, fillings: Fillings, others: Sequence[Rack]
+    ) -> NDArray[np.str_]:
+        """Return the hall of each rack; the same column where none stands in another."""
+        before, halls = fillings.halls, Halls(design.halls)
+        if self._design is None or self._design.halls != design.halls:
+            racks = sorted(design.racks, key=lambda rack: fillings.index[rack.id])
+            found = np.array(halls.of(racks), dtype=np.str_)
+        else:
+            stands = dict(zip((rack.id for rack in others), halls.of(others), strict=True))
+            moved = {fillings.index[key]: hall for key, hall in stands.items()}
+            if all(before[at] == hall for at, hall in moved.items()):
+                return before
+            # As wide as the longest name, which a copy of the column would cut.
+            found = np.array(
+                [moved.get(at, hall) for at, hall in enumerate(before.tolist())], dtype=np.str_
+            )
+        return before if np.array_equal(before, found) else found
 
 
 def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) -> Members:
@@ -423,12 +466,15 @@ def _occupants(
     return (Occupant("rack", "", rack.part, "", ""), *found)
 
 
-def _same_racks(before: Design, after: Design) -> bool:
-    """Return whether the racks are the same in all that decides their members and their order."""
-    if any(went_and_came(before.assemblies, after.assemblies)) or before.halls != after.halls:
-        return False
+def _other_racks(before: Design, after: Design) -> list[Rack] | None:
+    """Return the racks that differ in what fills them, or in where they stand on a site of halls.
+
+    None where one came or went, or assemblies differ.
+    """
+    if any(went_and_came(before.assemblies, after.assemblies)):
+        return None
     went, came = went_and_came(before.racks, after.racks)
-    if [(r.id, r.part, r.assembly) for r in went] != [(r.id, r.part, r.assembly) for r in came]:
-        return False
-    halls = Halls(after.halls)
-    return halls.of(went) == halls.of(came)
+    if [rack.id for rack in went] != [rack.id for rack in came]:
+        return None
+    read = attrgetter("part", "assembly", *(("x_mm", "y_mm") if after.halls else ()))
+    return [now for was, now in zip(went, came, strict=True) if read(was) != read(now)]

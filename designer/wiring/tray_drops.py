@@ -103,7 +103,9 @@ def drops_on(graph: TrayGraph, part: int, places: RackPlaces, some: Places | Non
         getattr(places, name)[rows] for name in ("x", "y", "half_x", "half_y")
     )  # fmt: skip
     pieces = np.flatnonzero((graph.part == part) & (graph.tray >= 0))
-    start, end = graph.start[pieces], graph.end[pieces]
+    racks, start, end = len(x), graph.start[pieces], graph.end[pieces]
+    near = _near(graph, np.concatenate((start, end)), (x, y, half_x, half_y))
+    x, y, half_x, half_y = x[near], y[near], half_x[near], half_y[near]
     sx, sy = graph.x[start], graph.y[start]
     dx, dy = graph.x[end] - sx, graph.y[end] - sy
     long = np.hypot(dx, dy)
@@ -131,9 +133,25 @@ def drops_on(graph: TrayGraph, part: int, places: RackPlaces, some: Places | Non
     rack, on = rack[first], on[first]
     share = share[rack, on]
     return Drops(
-        np.searchsorted(rack, np.arange(len(x) + 1)), pieces[on], share * long[on],
+        np.searchsorted(near[rack], np.arange(racks + 1)), pieces[on], share * long[on],
         sx[on] + share * dx[on], sy[on] + share * dy[on], graph.z[start[on]], aside[rack, on],
     )  # fmt: skip
+
+
+def _near(graph: TrayGraph, nodes: Places, racks: tuple[Floats, ...]) -> Places:
+    """Return the racks that may reach trays between some nodes: those about the box around them.
+
+    Most racks of a site stand in other halls.
+    """
+    x, y, half_x, half_y = racks
+    if not len(nodes):
+        return np.arange(0)
+    off_x, off_y = (
+        np.maximum(0.0, np.maximum(on[nodes].min() - at, at - on[nodes].max()))
+        for on, at in ((graph.x, x), (graph.y, y))
+    )
+    far = np.maximum(half_x, half_y) + max(BESIDE_MM, SPAN_MM) + _SAME_MM
+    return np.flatnonzero((off_x <= far) & (off_y <= far))
 
 
 class Ways(NamedTuple):

@@ -7,7 +7,7 @@ their heights differ, a cable goes up or down there. Lengths are in mm, columns 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -224,21 +224,28 @@ class _Nodes:
     def __init__(self) -> None:
         self.places: list[_Node] = []
         self._numbers: dict[_Node, int] = {}
+        self._cells: dict[tuple[int, int], list[int]] = {}
 
     def number(self, node: _Node) -> int:
         found = self._numbers.get(node)  # none before it is near: it would be that one
         if found is not None:
             return found
         kind, x, y, z, planned = node
-        for number, (its_kind, its_x, its_y, its_z, its_planned) in enumerate(self.places):
-            # By one axis first: most are far away.
-            if (
-                abs(its_x - x) <= NEAR_MM and its_kind == kind
-                and (its_z, its_planned) == (z, planned)
-                and hypot(its_x - x, its_y - y) <= NEAR_MM
-            ):  # fmt: skip
+        # Only in the squares about it can one be near: of those that are, the first.
+        across, down = int(x // NEAR_MM), int(y // NEAR_MM)
+        about = (
+            number
+            for cell in product(range(across - 1, across + 2), range(down - 1, down + 2))
+            for number in self._cells.get(cell, ())
+        )
+        for number in sorted(about):
+            its_kind, its_x, its_y, its_z, its_planned = self.places[number]
+            if (its_kind, its_z, its_planned) == (kind, z, planned) and (
+                hypot(its_x - x, its_y - y) <= NEAR_MM
+            ):
                 return number
         self._numbers[node] = len(self.places)
+        self._cells.setdefault((across, down), []).append(len(self.places))
         self.places.append(node)
         return len(self.places) - 1
 

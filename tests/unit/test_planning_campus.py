@@ -8,6 +8,9 @@ from designer.catalog.load import load_shipped
 from designer.document.kept_places import keeping_places
 from designer.document.members import Members
 from designer.engine.evaluate import evaluate
+from designer.engine.subjects.fabrics import measures
+from designer.engine.subjects.fabrics.carrying import Carried, carried
+from designer.engine.subjects.fabrics.graph import Graph
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
 from designer.model.change import Change, apply
@@ -15,7 +18,7 @@ from designer.model.design import Design
 from designer.model.hall import Halls
 from designer.model.layout import Layout
 from designer.planning.templates import build
-from designer.wiring.network import expand_network
+from designer.wiring.network import NetworkExpander, expand_network
 
 PARTS = load_shipped()
 UNITS, PER_HALL = 5, 2
@@ -156,3 +159,47 @@ def test_more_than_one_hall_says_that_nothing_joins_them(site: Design) -> None:
     assert site.name == "DGX SuperPOD H100, 5 SU"
     assert "No network joins them" in site.note
     assert site.note.count("RA-11333-001") == 2
+
+
+def test_a_network_that_followed_edits_is_that_of_a_fresh_look(site: Design) -> None:
+    expander = NetworkExpander(PARTS)
+    rack = next(it for it in site.racks if it.assembly == "H01-dgx-x4")
+    spot = site.halls[1].outline[0]
+    moved = rack.evolve(x_mm=spot[0], y_mm=spot[1])
+    edits = (
+        moved, moved.evolve(assembly="H02-compute-net-01"), rack.evolve(assembly=""), rack,
+    )  # fmt: skip
+    expander.expand(site)
+    for one in edits:
+        design = apply(site, Change(put=(("racks", (one,)),)))
+        followed, fresh = expander.expand(design), expand_network(design, PARTS)
+        assert [it.fabric.id for it in followed.fabrics] == [it.fabric.id for it in fresh.fabrics]
+        for mine, anew in zip(followed.fabrics, fresh.fabrics, strict=True):
+            assert mine.members.same_as(anew.members)
+
+
+def test_an_edit_in_one_hall_makes_no_fabric_of_another_anew(site: Design) -> None:
+    expander = NetworkExpander(PARTS)
+    before = {it.fabric.id: it for it in expander.expand(site).fabrics}
+    rack = next(it for it in site.racks if it.assembly == "H01-dgx-x4")
+    after = apply(site, Change(put=(("racks", (rack.evolve(assembly=""),)),)))
+    now = {it.fabric.id: it for it in expander.expand(after).fabrics}
+    assert expander.expanded == 4
+    assert {key for key, it in now.items() if it is not before[key]} == {
+        "H01-compute", "H01-in-band", "H01-out-of-band", "H01-storage",
+    }  # fmt: skip
+
+
+def test_what_halls_alike_carry_is_measured_once(
+    site: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counted(graph: Graph, full: int) -> Carried:
+        asked.append(graph.places)
+        return carried(graph, full)
+
+    monkeypatch.setattr(measures, "carried", counted)
+    evaluate(site, PARTS)
+    # Four networks of two sizes of hall; the third hall is the smaller one.
+    assert len(asked) <= 8

@@ -6,6 +6,7 @@ a thousand times better than they are. Shared things count as independent of eac
 common to several is an event of its own (beta factor: K. N. Fleming, 1975).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -149,20 +150,21 @@ def _cases(events: Sequence[Event], whole: float) -> Iterator[tuple[int, float]]
 def _without(blocks: Sequence[Block], gpus: int, whole: int, correlation: float) -> Floats:
     """Return how probable each number of GPUs is where events leave so many of all."""
     found = np.ones(1)
-    for block in blocks:
+    for block, times in Counter(blocks).items():
         units = round(block.number * block.units * gpus / whole) if whole else 0
-        found = _convolved(found, _of_block(block, units, correlation))
+        found = _convolved(found, _of_block(block, units, correlation), times)
     return found
 
 
-def _convolved(one: Floats, other: Floats) -> Floats:
-    if len(one) == 1:
+def _convolved(one: Floats, other: Floats, times: int) -> Floats:
+    """Return the distribution of a sum of one number and so many that are alike."""
+    if len(one) == 1 and times == 1:
         same: Floats = other * one[0]
         return same
-    size = len(one) + len(other) - 1
+    size = len(one) + times * (len(other) - 1)
     # A size that is a power of two: one that is prime takes ten times as long.
     wide = 1 << (size - 1).bit_length()
-    spectrum = np.fft.rfft(one, wide) * np.fft.rfft(other, wide)
+    spectrum = np.fft.rfft(one, wide) * np.fft.rfft(other, wide) ** times
     found: Floats = np.maximum(np.fft.irfft(spectrum, wide)[:size], 0.0)
     return found
 

@@ -7,6 +7,7 @@ anybody know it of what has no power path that is drawn.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -57,6 +58,11 @@ class PowerLoss:
     ids: tuple[str, ...]
     dark: tuple[Dark, ...]
 
+    @cached_property
+    def racks(self) -> frozenset[str]:
+        """Ids of the racks in which something goes dark, or may."""
+        return frozenset(rack for dark in self.dark for rack in dark.racks)
+
 
 def power_losses(facts: Facts) -> tuple[PowerLoss, ...]:
     """Return what every single loss upstream of the racks takes that takes feeds."""
@@ -65,38 +71,35 @@ def power_losses(facts: Facts) -> tuple[PowerLoss, ...]:
     for key, gone in facts[POWER_TREE].alone.items():
         if gone.taken:
             taken.setdefault(gone.taken, []).append(key)
+    every = [
+        (core, tuple(racks), feeds, _without_path(feeds, core))
+        for core, racks in fillings.keys_by_core.items()
+        for feeds in (core.read(FEEDS),)
+    ]
     found = []
-    for feeds, ids in taken.items():
+    for lost, ids in taken.items():
         dark = []
-        for core, racks in fillings.keys_by_core.items():
-            parts, perhaps = _dark_parts(core, feeds)
-            if parts or perhaps:
-                dark.append(Dark(tuple(racks), parts, perhaps))
+        for core, racks, feeds, pathless in every:
+            sure, perhaps = _dark_on(feeds, core, lost)
+            perhaps |= pathless - sure
+            if sure or perhaps:
+                dark.append(Dark(racks, sure, perhaps))
         found.append(PowerLoss(tuple(ids), tuple(dark)))
     return tuple(found)
 
 
-def _dark_parts(core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
-    """Return the parts that go dark in a rack with some feeds, and those that may."""
-    feeds = core.read(FEEDS)
-    if feeds is None:
-        return frozenset(), frozenset(core.parts)
-    sure, perhaps = _dark_on(feeds, core, lost)
-    return sure, perhaps | (_without_path(feeds, core) - sure)
-
-
-def _without_path(feeds: Feeds, core: RackCore) -> Parts:
+def _without_path(feeds: Feeds | None, core: RackCore) -> Parts:
     """Return the parts of which something hangs on no feed that is drawn, or may do so."""
-    if not feeds.lines.lines:
+    if feeds is None or not feeds.lines.lines:
         return frozenset(core.parts)
     unsure = (draw.part for draw in feeds.lines.draws if draw.is_open)
     return frozenset((*feeds.lines.without, *unsure))
 
 
-def _dark_on(feeds: Feeds, core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
+def _dark_on(feeds: Feeds | None, core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
     """Return the parts of which all go dark with some feeds, and those of which it may be so."""
-    outcome = feeds.outcomes.get(lost)
-    if outcome is None or (outcome.dark == "no" and outcome.short == "no"):
+    outcome = feeds.outcomes.get(lost) if feeds is not None else None
+    if feeds is None or outcome is None or (outcome.dark == "no" and outcome.short == "no"):
         return frozenset(), frozenset()
     if outcome.all_dark:
         return frozenset(core.parts), frozenset()
@@ -171,13 +174,19 @@ def racks_lost(wiring: FabricWiring) -> Iterator[Gone]:
 def feeds_lost(wiring: FabricWiring, losses: tuple[PowerLoss, ...]) -> Iterator[Gone]:
     """Yield what a fabric loses with each loss upstream, which may be nothing."""
     members = wiring.members
-    numbers: Mapping[str, int] = {rack: at for at, rack in enumerate(members.racks)}
     switch = wiring.places.switch
     drawn = np.flatnonzero(switch >= 0)
     switches = (members.switch_rack[switch[drawn]], members.switch_parts[switch[drawn]])
     nodes = wiring.nodes.device
     hosts = (members.node_rack[nodes], members.node_parts[nodes])
+    here = np.union1d(switches[0], hosts[0]).tolist()
+    numbers: Mapping[str, int] = {members.racks[at]: at for at in here}
+    nothing = np.zeros(0, dtype=np.int64)
     for loss in losses:
+        # Most of what is upstream on a site of many halls feeds others.
+        if numbers.keys().isdisjoint(loss.racks):
+            yield Gone("feed", loss.ids, nothing, nothing)
+            continue
         sure = [np.zeros(len(column[0]), dtype=bool) for column in (switches, hosts)]
         perhaps = False
         for dark in loss.dark:

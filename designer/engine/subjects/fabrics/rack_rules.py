@@ -36,13 +36,12 @@ class Held(NamedTuple):
 
 def switches_stand_in_several_racks(facts: Facts) -> Iterator[Finding]:
     """R02: the loss of no rack parts nodes elsewhere, where that of no switch in it does."""
-    network = facts[NETWORK]
+    network, layout = facts[NETWORK], Layout(facts.design)
     for wiring in network.wiring.fabrics:
         held = network.measures.of_wiring("held by a rack", wiring, held_by_racks)
         if not held:
             continue
-        name_of = Layout(facts.design).name_of
-        words = [_words(one, name_of(one.rack)) for one in held[:_NAMED]]
+        words = [_words(one, layout.name_of(one.rack)) for one in held[:_NAMED]]
         more = len(held) - _NAMED
         fabric = wiring.fabric
         yield Finding(

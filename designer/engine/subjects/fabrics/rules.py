@@ -1,6 +1,9 @@
 """Rules of fabrics: can they be built, is what stands what the rule asks for, do ports fit."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
@@ -208,10 +211,22 @@ def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def _nodes_in_halls(facts: Facts) -> Counter[tuple[str, str]]:
+    """Return how often each part is a node in each hall that has fabrics of its own."""
+    found: Counter[tuple[str, str]] = Counter()
+    for wiring in facts[NETWORK].wiring.fabrics:
+        members, hall = wiring.members, wiring.fabric.hall
+        if hall != NO_HALL:
+            numbers = np.bincount(members.node_parts, minlength=len(members.parts)).tolist()
+            # What is a node of one of a hall's fabrics is one of all that name its part.
+            found |= Counter(
+                {(part, hall): n for part, n in zip(members.parts, numbers, strict=True)}
+            )
+    return found
+
+
 def _outside(facts: Facts, racks: Sequence[str], halls: set[str]) -> tuple[str, ...]:
     """Return which of some racks stand in none of the halls that a fabric is for."""
-    if NO_HALL in halls:
-        return ()
     standing = racks_with_ids(facts.design.racks, set(racks))
     where = Halls(facts.design.halls).of(standing)
     return tuple(rack.id for rack, hall in zip(standing, where, strict=True) if hall not in halls)
@@ -224,7 +239,7 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
         if not stands_inside(fabric):
             for node in fabric.nodes:
                 named.setdefault(fabric.purpose, {}).setdefault(node, set()).add(fabric.hall)
-    contents = facts[CONTENTS]
+    contents, nodes_in = facts[CONTENTS], _nodes_in_halls(facts)
     for part_id in sorted(contents.counts.parts):
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
         if part is None or not part.traits.computes or not count:
@@ -233,12 +248,12 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
         each = max(1, 1 if part.node_count is None else part.node_count)
         least = "at least " if part.node_count is None else ""
         for purpose, served in named.items():
-            racks, left = contents.racks_with(part_id), count
-            if halls := served.get(part_id, set()):
-                racks = _outside(facts, racks, halls)
-                left = sum(contents.cores[rack].parts.get(part_id, 0) for rack in racks)
+            halls = served.get(part_id, set())
+            left = 0 if NO_HALL in halls else count - sum(nodes_in[part_id, it] for it in halls)
             if not left:
                 continue
+            racks = contents.racks_with(part_id)
+            racks = _outside(facts, racks, halls) if halls else racks
             nodes = left * each
             words = "node belongs" if nodes == 1 else "nodes belong"
             yield Finding(
