@@ -237,8 +237,9 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
     named: dict[str, dict[str, set[str]]] = {"compute": {}}
     for fabric in facts.design.fabrics:
         if not stands_inside(fabric):
+            served = named.setdefault(fabric.purpose, {})
             for node in fabric.nodes:
-                named.setdefault(fabric.purpose, {}).setdefault(node, set()).add(fabric.hall)
+                served.setdefault(node, set()).add(fabric.hall)
     contents, nodes_in = facts[CONTENTS], _nodes_in_halls(facts)
     for part_id in sorted(contents.counts.parts):
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
