@@ -11,6 +11,8 @@ from designer.model.design import PowerNode
 
 _FEED: Final = re.compile(r"feeds?\s+(?=\S)", re.IGNORECASE)
 _LETTER: Final = re.compile(r"(?:feed[-_])?([^\W\d_])", re.IGNORECASE)
+_OF_HALL: Final = re.compile(r"h(?:all[ _-]?)?0*([1-9]\d*)[ _-]([^\W\d_])", re.IGNORECASE)
+"""A feed of a hall by its name: the number of the hall and the letter there, as `H02-A`."""
 _LOOP: Final = re.compile(r"(coolant\s+)?loops?\s+(?=\S)", re.IGNORECASE)
 
 NO_FEED_LETTER: Final = "?"
@@ -38,19 +40,27 @@ def feed_letters(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return the letter of each feed of a room, by id: no two of them alike.
 
     In the order of the design a feed called `a`, `Feed A` or `feed-a` keeps its own letter, as a
-    capital, where none before it has it; then all others take the next that is free: A to Z, then
-    AA, AB and so on.
+    capital, and one called `H02-A` that behind the number of its hall, `2A`, where none before it
+    has it; then all others take the next that is free: A to Z, then AA, AB and so on.
     """
     feeds = [node for node in power if node.kind == "feed"]
     found: dict[str, str] = {}
+    taken: set[str] = set()
     for feed in feeds:
-        own = _LETTER.fullmatch(feed_short(feed.name or feed.id))
-        letter = own[1].upper() if own else ""
-        if len(letter) == 1 and letter not in found.values():
+        letter = _own_letter(feed_short(feed.name or feed.id))
+        if letter and letter not in taken:
             found[feed.id] = letter
-    taken = frozenset(found.values())
+            taken.add(letter)
     free = (letter for letter in _letters() if letter not in taken)
     return {feed.id: found.get(feed.id) or next(free) for feed in feeds}
+
+
+def _own_letter(name: str) -> str:
+    """Return the letter that a name gives its feed; empty where it gives none."""
+    own, of_hall = _LETTER.fullmatch(name), _OF_HALL.fullmatch(name)
+    hall, letter = ("", own[1]) if own else of_hall.groups() if of_hall else ("", "")
+    # Some letters are two as capitals.
+    return f"{hall}{letter.upper()}" if len(letter.upper()) == 1 else ""
 
 
 def _letters() -> Iterator[str]:

@@ -1,27 +1,25 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtCore import QLineF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
 from designer.catalog.plant_places import Pipe, Plant, drawn_of
-from designer.model.design import Design, Obstacle, Room
+from designer.model.design import Design, Obstacle
 from designer.model.layout import Layout
-from designer.model.outline import is_rectangle
 from designer.render.doors import paint_doors
+from designer.render.floor_ground import paint_ground, tile_lines
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
 from designer.render.plant_painter import NameRoom, paint_pipe, paint_plant, run_em
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
-from designer.render.tile_lines import pitch_lines
 
 __all__ = [
     "CONTAINED_WORDS",
@@ -128,7 +126,7 @@ class RoomPicture:
         self._theme, self._transform, self._px = theme, transform, px
         self._view = view
         shown = tiles and design.room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px
-        self._lines = _tile_lines(design.room) if shown else None
+        self._lines = tile_lines(design.room) if shown else None
         self._aisles = shown_aisles(layout, catalog)
         self._size = aisle_em(self._aisles, transform, theme, px)
         self._plant = tuple(drawn_of(design, catalog))
@@ -145,7 +143,7 @@ class RoomPicture:
         """Paint the room, or a part of it; the painter works in units of the device."""
         transform, theme, px, room = self._transform, self._theme, self._px, self._design.room
         painter.save()
-        _paint_floor(painter, transform, room, theme, px, exposed, self._lines)
+        paint_ground(painter, transform, self._design, theme, px, exposed, self._lines)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for obstacle in room.obstacles:
             _paint_obstacle(painter, transform, obstacle, theme, px)
@@ -178,12 +176,13 @@ class RoomPicture:
         moved
             Where something stands or stood that was put elsewhere.
         """
-        if self._design.room != before._design.room or self._theme is not before._theme:
+        mine, its = ((one.room, one.halls) for one in (self._design, before._design))
+        if mine != its or self._theme is not before._theme:
             return None
         found = [*moved]
-        mine, its = self._parts(), before._parts()
-        found += [box for part, box in mine.items() if part not in its]
-        found += [box for part, box in its.items() if part not in mine]
+        parts, others = self._parts(), before._parts()
+        found += [box for part, box in parts.items() if part not in others]
+        found += [box for part, box in others.items() if part not in parts]
         for one in self._plant if moved else ():
             # Its name may stand elsewhere now.
             box = self._transform.mapRect(_box_of(one))
@@ -291,52 +290,6 @@ def row_lettering(
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of rows, in units of the device."""
     return tuple(words.box for _, words in named_rows(layout, catalog, theme, transform, px))
-
-
-def _tile_lines(room: Room) -> tuple[list[int], list[int]]:
-    """Return where the lines between tiles lie along both walls, in mm."""
-    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
-    x0, y0 = room.tile_origin
-    return (
-        pitch_lines(min(xs), max(xs), room.tile_mm, x0),
-        pitch_lines(min(ys), max(ys), room.tile_mm, y0),
-    )
-
-
-def _paint_floor(
-    painter: QPainter,
-    transform: QTransform,
-    room: Room,
-    theme: Theme,
-    px: float,
-    exposed: QRectF | None,
-    lines: tuple[list[int], list[int]] | None,
-) -> None:
-    """Paint the tiles, unless there are no lines between them, and the walls."""
-    outline = transform.map(QPolygonF([QPointF(x, y) for x, y in room.outline]))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    if lines is not None:
-        across, along = lines
-        if exposed is not None:
-            seen = transform.inverted()[0].mapRect(exposed.adjusted(-1, -1, 1, 1))
-            across = across[bisect(across, seen.left()) : bisect(across, seen.right())]
-            along = along[bisect(along, seen.top()) : bisect(along, seen.bottom())]
-        left, right = min(x for x, _ in room.outline), max(x for x, _ in room.outline)
-        top, low = min(y for _, y in room.outline), max(y for _, y in room.outline)
-        found = [QLineF(x, top, x, low) for x in across]
-        found += [QLineF(left, y, right, y) for y in along]
-        painter.setPen(QPen(QColor(theme.grid), 0.6 * px if theme.is_print else 0))
-        painter.save()
-        if not is_rectangle(room.outline):
-            floor = QPainterPath()
-            floor.addPolygon(outline)
-            painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
-        painter.drawLines([transform.map(line) for line in found])
-        painter.restore()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.faint), 2 * px))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolygon(outline)
 
 
 def _paint_obstacle(

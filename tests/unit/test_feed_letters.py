@@ -37,6 +37,8 @@ def catalog() -> Catalog:
         (("West", "A"), "B A"),
         (("a", "A", "Feed A"), "A B C"),
         (("ß", "B"), "A B"),
+        (("Feed H01-A", "Feed H01-B", "Feed H02-A", "Hall 12 C"), "1A 1B 2A 12C"),
+        (("H2-A", "H02-A", "H00-A", "HA-A"), "2A A B C"),
     ],
 )
 def test_a_feed_keeps_its_own_letter_or_gets_the_next_free_one(

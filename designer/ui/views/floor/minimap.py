@@ -160,8 +160,9 @@ class Minimap(QWidget):
         wall = QPen(QColor(theme.line), 1)
         wall.setCosmetic(True)
         painter.setPen(wall)
-        outline = self._workspace.document.design.room.outline
-        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+        design = self._workspace.document.design
+        for outline in (design.room.outline, *(hall.outline for hall in design.halls)):
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.faint))
         index = self._floor.index
