@@ -44,13 +44,19 @@ class Row:
         return f"≤ {self.limit:g} {self.unit}{of}"
 
     @property
+    def share(self) -> float:
+        """The figure as a part of its target; what could not be measured is worse than any."""
+        return float("inf") if self.value is None else self.value / self.limit
+
+    @property
     def measured(self) -> str:
         """The figure in words."""
         return "—" if self.value is None else f"{self.value:.2f} {self.unit}"
 
 
 def table(rows: list[Row]) -> str:
-    """Return the rows as a markdown table."""
+    """Return the rows as a markdown table, the one that misses its target by most first."""
+    rows = sorted(rows, key=lambda row: row.share, reverse=True)
     lines = ["| what | measured | target | verdict | figures |", "|---|---|---|---|---|"]
     lines += [
         f"| {row.what} | {row.measured} | {row.target} | {row.verdict} | {row.detail} |"

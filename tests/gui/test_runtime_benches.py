@@ -28,3 +28,11 @@ def test_a_row_says_measured_target_and_verdict() -> None:
     assert table([met]).splitlines()[-1] == (
         "| start | 1.50 × | ≤ 2 × an empty window | met | 3 ms against 2 ms |"
     )
+
+
+def test_what_misses_its_target_by_most_stands_first() -> None:
+    rows = [Row("met", 1, 2), Row("missed", 5, 2), Row("not measured", None, 2), Row("near", 2, 2)]
+    lines = table(rows).splitlines()[2:]
+    assert [line.split(" | ")[0] for line in lines] == [
+        "| not measured", "| missed", "| near", "| met",
+    ]  # fmt: skip
