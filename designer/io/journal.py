@@ -172,7 +172,9 @@ class Journal:
         """Whether the changes have outgrown the design they belong to."""
         return self._size > self._compact_above
 
-    def append(self, change: Change, revision: int, label: str, now: float) -> None:
+    def append(
+        self, change: Change, revision: int, label: str, now: float, *, later: bool = False
+    ) -> None:
         """Write a change; it survives the end of this process from here on.
 
         Parameters
@@ -181,6 +183,8 @@ class Journal:
             What turns the previous design into this one, also for undo.
         now
             Seconds, growing; the disk is made to hold the line at most every 0.5 s.
+        later
+            The disk is not waited for now: who appends calls `sync` within half a second.
 
         Raises
         ------
@@ -199,7 +203,8 @@ class Journal:
             raise
         self._size += len(line)
         self._unsynced = True
-        self.sync(now)
+        if not later:
+            self.sync(now)
 
     def sync(self, now: float, *, force: bool = False) -> None:
         """Make the disk hold what was written, if 0.5 s passed since the last time."""

@@ -137,12 +137,13 @@ class Autosave(QObject):
             # A design told anew is the one the journal holds already.
             what = Change() if change.after is change.before else change.change
         if self._write(what, change.revision, change.label):
-            self._sync_soon(change)
+            self._compact_in_time(change)
 
     def _write(self, change: Change, revision: int, label: str) -> bool:
         try:
             journal = self._journal or self._new_journal()
-            journal.append(change, revision, label, time.time())
+            # Not within the edit: a disk takes as long as a frame, or ten.
+            journal.append(change, revision, label, time.time(), later=True)
             if self._left or self._taken:
                 # Nothing is thrown away before the disk itself holds what takes its place.
                 journal.sync(time.time(), force=True)
@@ -151,16 +152,17 @@ class Autosave(QObject):
             return False
         self._throw_older_away()
         self._told = False
+        if not self._sync.isActive():
+            self._sync.start()
         return True
 
-    def _sync_soon(self, change: DocumentChange) -> None:
+    def _compact_in_time(self, change: DocumentChange) -> None:
         if self._journal is not None and self._journal.wants_compaction:
             try:
                 self._journal.compact(change.after, change.revision, change.label)
+                self._sync.stop()  # what is written as a whole is on the disk
             except OSError as error:
                 self._fail(error)
-        elif not self._sync.isActive():
-            self._sync.start()
 
     def _make_durable(self) -> None:
         if self._journal is not None:

@@ -444,3 +444,20 @@ def test_a_journal_that_never_held_anything_goes_at_once(
             kept.rename(name)
     assert list(journals(journals_folder())) == []
     assert len(kept.said) == 1
+
+
+def test_an_edit_does_not_wait_for_the_disk(
+    make_kept: Callable[..., Kept], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = make_kept()
+    kept.rename("one")
+    asked: list[int] = []
+    monkeypatch.setattr("designer.io.journal.sync_data", asked.append)
+    clock.advance(2000)
+    asked.clear()
+    kept.rename("two")
+    kept.rename("three")
+    assert asked == []
+    assert kept.labels()[-1] == "Name three"
+    clock.advance(600)
+    assert len(asked) == 1

@@ -111,7 +111,7 @@ def test_a_kill_before_the_first_line_loses_nothing(
     found = crashed(make_session(), file, "old")
     session = make_session()
 
-    def killed(*_: object) -> None:
+    def killed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
