@@ -352,3 +352,19 @@ def test_the_pointer_over_a_bar_names_its_rack_and_beside_the_bars_nothing(
     assert [words.splitlines()[0] for words in told] == ["A02: 10.4–16.0 kW, cooling unknown"]
     assert asked == [("A02",)]
     assert [view.rack_at(x) for x in (-0.6, 0.4, 1.4, 1.6)] == [None, 0, 1, None]
+
+
+def test_of_a_crowd_alike_bars_that_touch_are_one_box(items: PowerItems) -> None:
+    kw = (9.0,) * 300 + (7.0,) * 200 + (7.5,)
+    methods = ("rear-door",) * 250 + ("room-air",) * 251
+    items.show(bars(kw, methods=methods, most=(*kw[:-1], 8.0)), DARK)
+    assert drawn(items._bars["rear-door"]) == [(124.5, 0.0, 9.0)]
+    assert items._bars["rear-door"].opts["width"] == [250.0]
+    assert drawn(items._bars["room-air"]) == [
+        (274.5, 0.0, 9.0), (399.5, 0.0, 7.0), (500.0, 0.0, 7.5),
+    ]  # fmt: skip
+    assert items._bars["room-air"].opts["width"] == [50.0, 200.0, 1.0]
+    assert drawn(items._open) == [(500.0, 7.5, 0.5)]
+    items.show(bars(kw[:300], methods=methods[:300]), DARK)
+    assert len(drawn(items._bars["rear-door"])) == 250
+    assert set(items._bars["rear-door"].opts["width"]) == {0.74}

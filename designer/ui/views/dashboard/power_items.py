@@ -17,6 +17,8 @@ from designer.ui.kit.style import mixed
 from designer.ui.views.dashboard.power_data import PowerBars
 
 _BAR_WIDE = 0.74
+_MOST_APART = 400
+"""Of more bars than that none is as wide as a pixel, with what parts it from the next."""
 _LEAST_BARS = 8
 """So few racks do not fill the plot with their bars."""
 _LEFT_END = -0.6
@@ -44,6 +46,7 @@ class PowerItems:
         self._fed: Any = None
         self._open: Any = None
         self._theme: Theme | None = None
+        self._crowded = False
         self._given: dict[str, object] = {}
         self._shown: tuple[int, float] | None = None
         self._range: tuple[float, float] | None = None
@@ -53,6 +56,7 @@ class PowerItems:
         """Show the bars of a report."""
         self._follow(theme)
         known = bars if bars is not None and bars.ids else None
+        self._crowded = known is not None and len(known.ids) > _MOST_APART
         self._plot.getAxis("left").setVisible(known is not None)
         self._show_bars(known, theme)
         self._show_fed(known, theme)
@@ -122,21 +126,20 @@ class PowerItems:
         return max(beside, count - 0.4, _LEAST_BARS - 0.4)
 
     def _show_bars(self, bars: PowerBars | None, theme: Theme) -> None:
-        by_method: dict[str, list[int]] = {method: [] for method in self._bars}
-        for index, method in enumerate(bars.methods if bars else ()):
-            by_method.setdefault(method, []).append(index)
-        for method, indexes in by_method.items():
-            heights = [bars.kw[i] for i in indexes] if bars else []
+        by_method: dict[str, list[tuple[int, float, float]]] = {m: [] for m in self._bars}
+        for index, (method, kw) in enumerate(
+            zip(bars.methods, bars.kw, strict=True) if bars else ()
+        ):
+            by_method.setdefault(method, []).append((index, 0.0, kw))
+        for method, parts in by_method.items():
+            shown = self._boxes(parts)
             item = self._bars.get(method)
             if item is None:
-                item = pg.BarGraphItem(
-                    x=indexes, height=heights, width=_BAR_WIDE,
-                    brush=_colour(method, theme), pen=None,
-                )  # fmt: skip
+                item = pg.BarGraphItem(**shown, brush=_colour(method, theme), pen=None)
                 self._bars[method] = item
                 self._plot.addItem(item)
-            elif self._is_new(f"bars {method}", (indexes, heights)):
-                item.setOpts(x=indexes, height=heights)
+            elif self._is_new(f"bars {method}", shown):
+                item.setOpts(**shown)
 
     def _show_fed(self, bars: PowerBars | None, theme: Theme) -> None:
         """Top bars with what fans and pumps draw: a feed's limit holds for both together."""
@@ -161,21 +164,32 @@ class PowerItems:
         brush: QBrush,
     ) -> Any:  # noqa: ANN401 - pyqtgraph has no types
         """Show parts of bars (place, lower end, height); return their item, None if none yet."""
-        shown = {
-            "x": [index for index, _, _ in parts],
-            "y0": [low for _, low, _ in parts],
-            "height": [height for _, _, height in parts],
-            "brush": brush,
-        }
+        shown: dict[str, Any] = {**self._boxes(parts), "brush": brush}
         if item is None and not parts:
             return None
         is_new = self._is_new(name, shown)
         if item is not None and is_new:
             item.setOpts(**shown)
         elif item is None:
-            item = pg.BarGraphItem(**shown, width=_BAR_WIDE, pen=None)
+            item = pg.BarGraphItem(**shown, pen=None)
             self._plot.addItem(item)
         return item
+
+    def _boxes(self, parts: Sequence[tuple[int, float, float]]) -> dict[str, list[float]]:
+        """Return parts of bars as boxes; of so many that none stands apart, alike ones as one."""
+        runs: list[tuple[int, int, float, float]] = []
+        for index, low, height in parts:
+            if self._crowded and runs and runs[-1][1:] == (index - 1, low, height):
+                runs[-1] = (runs[-1][0], index, low, height)
+            else:
+                runs.append((index, index, low, height))
+        return {
+            "x": [(first + last) / 2 for first, last, _, _ in runs],
+            "width": [last - first + (1.0 if self._crowded else _BAR_WIDE)
+                      for first, last, _, _ in runs],
+            "y0": [low for _, _, low, _ in runs],
+            "height": [height for _, _, _, height in runs],
+        }  # fmt: skip
 
     def _show_limit(
         self, name: str, limits: Sequence[float | None], bars: PowerBars | None
