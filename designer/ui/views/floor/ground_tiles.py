@@ -23,7 +23,7 @@ EDGE: Final = 240
 """Of a tile, in units of the device: whole pixels at every usual resolution."""
 MOST_BYTES: Final = 64 << 20
 """Of all tiles together: about eight screens of 1920 × 1080."""
-FRAME_S: Final = 0.005
+FRAME_S: Final = 0.003
 """For so long a frame paints tiles while one zooms or scrolls."""
 SLICE_S: Final = 0.006
 """For so long it goes on when no event waits."""

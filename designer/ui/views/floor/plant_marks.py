@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.catalog.plant_places import Pipe, Plant, drawn_of, node_of
+from designer.document.placement import Box
 from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class PlantMarks(QGraphicsItem):
         super().__init__()
         self._workspace = workspace
         self._plant: tuple[Plant | Pipe, ...] = ()
+        self._places: tuple[tuple[Box, Plant | Pipe], ...] = ()
         self._hovered = ""
         self._bounds = QRectF()
         self.setZValue(10)
@@ -36,6 +38,7 @@ class PlantMarks(QGraphicsItem):
         """Look at the design anew."""
         space = self._workspace
         self._plant = tuple(drawn_of(space.document.design, space.catalog))
+        self._places = tuple((one.box, one) for one in self._plant)
         bounds = QRectF()
         for one in self._plant:
             bounds = bounds.united(_rect(one))
@@ -45,7 +48,12 @@ class PlantMarks(QGraphicsItem):
 
     def key_at(self, point: QPointF) -> str:
         """Return what is selected by a press at a point; a run lies over what stands."""
-        found = [one for one in self._plant if _rect(one).contains(point)]
+        x, y = point.x(), point.y()
+        found = [
+            one
+            for (left, top, right, bottom), one in self._places
+            if left <= x <= right and top <= y <= bottom
+        ]
         found.sort(key=lambda one: one.is_run)
         return found[-1].key if found else ""
 

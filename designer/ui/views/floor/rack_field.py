@@ -110,4 +110,6 @@ class RackField(QGraphicsItem):
                 self.pictures.paint(painter, rack_id, at, ratio, look, paint_look)
             else:
                 paint_look(painter, box, look)
+            if self._marks.is_marked(rack_id):
+                paint_outline(painter, box, look.theme, scale, selected=True)
             yield

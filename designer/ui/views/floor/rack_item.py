@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 
 class RackLook(NamedTuple):
-    """All that decides what a rack looks like, besides its place and size on the screen."""
+    """All that decides what a rack looks like, besides its place and size on the screen.
+
+    An outline lies over it, whether it is selected or pointed at.
+    """
 
     drawing: RackDrawing
     theme: Theme
     scale: float
-    selected: bool
     reading: Reading | None
     fate: Fate | None
     lit: bool
@@ -113,8 +115,7 @@ class RackItem:
         fate = space.what_if.fate(self.rack_id)
         key, marks = self.rack_id, self._marks
         return RackLook(
-            drawing, space.theme, scale, marks.is_marked(key), reading, fate, key in marks.lit,
-            key in marks.dimmed,
+            drawing, space.theme, scale, reading, fate, key in marks.lit, key in marks.dimmed
         )  # fmt: skip
 
     def _drawn(self, wide: float, high: float, scale: float) -> RackDrawing | None:
@@ -143,10 +144,7 @@ class RackItem:
 
 def paint_look(painter: QPainter, box: QRectF, look: RackLook) -> None:
     """Paint a rack into its footprint, in units of the device."""
-    paint_rack_top(
-        painter, box, look.drawing, look.theme, look.scale,
-        selected=look.selected, reading=look.reading,
-    )  # fmt: skip
+    paint_rack_top(painter, box, look.drawing, look.theme, look.scale, reading=look.reading)
     if look.lit or look.dimmed:
         from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
 

@@ -47,6 +47,8 @@ class TrayMarks(QGraphicsItem):
         self._hovered = ""
         self._bounds = QRectF()
         self._boxes: tuple[QRectF, ...] = ()
+        self._reach: tuple[tuple[Tray, tuple[float, float, float, float]], ...] = ()
+        """What each covers, as numbers: each move of the pointer looks at all of them."""
         self._places: dict[str, NamePlace | None] = {}
         self._beneath: dict[str, tuple[QRectF, list[QRectF]]] = {}
         self._placed_at = 0.0
@@ -62,6 +64,10 @@ class TrayMarks(QGraphicsItem):
         self._beneath.clear()
         self._trays = self._workspace.document.design.trays
         self._boxes = tuple(map(_box, self._trays))
+        self._reach = tuple(
+            (tray, (box.left(), box.top(), box.right(), box.bottom()))
+            for tray, box in zip(self._trays, self._boxes, strict=True)
+        )
         bounds = QRectF()
         for box in self._boxes:
             bounds = bounds.united(box)
@@ -107,8 +113,12 @@ class TrayMarks(QGraphicsItem):
         """Return the tray that a press at a point takes; empty of none."""
         if not self.isVisible():
             return ""
-        for tray in reversed(self._trays):
-            strips = strips_of(tray, QTransform())
+        x, y, identity = point.x(), point.y(), QTransform()
+        for tray, (left, top, right, bottom) in reversed(self._reach):
+            outside = not left - reach_mm <= x <= right + reach_mm
+            if outside or not top - reach_mm <= y <= bottom + reach_mm:
+                continue
+            strips = strips_of(tray, identity)
             if any(one.reaches(point, one.wide / 2 + reach_mm) for one in strips):
                 return tray_key(tray.id)
         return ""

@@ -501,11 +501,13 @@ class FloorView(ZoomedFloor):
                 self._hover_at(self._pointer)
 
     def _hover_at(self, at: QPoint) -> None:
-        rack_id = self.floor.pick_at(self.mapToScene(at)) or ""
+        point = self.mapToScene(at)
+        rack_id = self.floor.pick_at(point) or ""
         self._hover(rack_id)
-        plant = "" if rack_id else self.floor.plant.key_at(self.mapToScene(at))
+        plant = "" if rack_id else self.floor.plant.key_at(point)
         self.floor.plant.set_hover(plant)
-        tray = self.tray_key_at(at)
+        reach = self._reach_mm() / 3
+        tray = "" if rack_id or plant else self.floor.trays.key_at(point, reach)
         self.floor.trays.hover(tray)
         held = rack_id or plant or tray or self._space
         self.row_names.point("" if held else self.row_names.row_at(at))
