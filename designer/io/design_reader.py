@@ -5,23 +5,21 @@ May import `model`, `catalog` and the readers of this room.
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
-from designer.io.folds import Unfolding
+from designer.io.folds import M, Unfolding
 from designer.io.free_ids import FreeIds
 from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
-from designer.model.counting import counted
 from designer.model.design import Assembly, Design, Device, KeptPlace, Revision, Slot
 from designer.model.record import Record
 from designer.model.revisions import date_of
 from designer.model.source_places import Path
 
-M = TypeVar("M", Device, KeptPlace, Slot)
 _SHOWN_COMMENTS: Final = 20
 
 
@@ -196,11 +194,9 @@ def _unfolded(
     first: M | None = record_from(cls, said, path, unfolding.findings)
     if first is None:
         return []
-    records = [first]
-    for index in range(1, repeat):
-        key = unfolding.id_of(first.id, index, path, ids)
-        at = unfolding.half_u_of(first.half_u, index, step, path)
-        records.append(first.evolve(id=key, name=counted(first.name, index), half_u=at))
+    records: list[M] = [first]
+    if repeat > 1:
+        records += unfolding.members(first, repeat, step, path, ids)
     return records
 
 

@@ -8,11 +8,15 @@ May import `model` and the repair of records.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from pydantic import TypeAdapter
 
 from designer.io.free_ids import FreeIds
 from designer.io.record_repair import Findings, shown
 from designer.model.counting import MOST_ALIKE, counted, member_id, parted
+from designer.model.design import Device, KeptPlace, Slot
 from designer.model.ranges import problem
 from designer.model.source_places import Path
 
@@ -26,6 +30,13 @@ _STEP: Final = 2
 """Half units from one member to the next where a file does not say."""
 
 Keyed = tuple[str, dict[str, Any]]
+M = TypeVar("M", Device, KeptPlace, Slot)
+
+
+@cache
+def _many(kind: type[M]) -> TypeAdapter[list[M]]:
+    """Return what makes many records of a kind at once."""
+    return TypeAdapter(list[kind])  # type: ignore[valid-type]  # of a kind that is told
 
 
 def folded(records: Sequence[Keyed]) -> list[Keyed]:
@@ -85,6 +96,21 @@ class Unfolding:
             pitch = self._half_units(said.pop("pitch"), (*path, "pitch"), done)
             step = step if pitch is None else pitch
         return said, repeat, step
+
+    def members(self, first: M, repeat: int, step: int, path: Path, ids: FreeIds) -> list[M]:
+        """Return the records that follow the first of a fold."""
+        said = {name: getattr(first, name) for name in type(first).model_fields}
+        last = (first.half_u + (repeat - 1) * step) / 2
+        stays = not problem("Device", "u", last)
+        found = []
+        for index in range(1, repeat):
+            key = self.id_of(first.id, index, path, ids)
+            at = first.half_u + index * step
+            if not stays:
+                at = self.half_u_of(first.half_u, index, step, path)
+            name = counted(first.name, index)
+            found.append({**said, "id": key, "name": name, "half_u": at})
+        return _many(type(first)).validate_python(found)
 
     def id_of(self, first: str, index: int, path: Path, ids: FreeIds) -> str:
         """Return the id of a member of a fold; says so where it is not the one it should have."""

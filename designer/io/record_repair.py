@@ -72,14 +72,26 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
     findings
         Takes what was wrong.
     """
-    record: R | None
-    try:
-        record = cls.model_validate(data)
-    except (ValidationError, RecursionError):
-        record = _mended(cls, data, path, findings)
-    else:
-        _say_read_otherwise(record, data, path, findings)
+    record = _as_it_stands(cls, data)
+    if record is None:
+        try:
+            record = cls.model_validate(data)
+        except (ValidationError, RecursionError):
+            record = _mended(cls, data, path, findings)
+        else:
+            _say_read_otherwise(record, data, path, findings)
     return None if record is None else without_wrong_figures(record, path, findings)
+
+
+def _as_it_stands(cls: type[R], data: object) -> R | None:
+    """Return a record of which each value is of the type of its field; None where one is not.
+
+    Most of a file is so, and need not be asked value by value what it was read as.
+    """
+    try:
+        return cls.model_validate(data, strict=True)
+    except (ValidationError, RecursionError):
+        return None
 
 
 def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None:  # noqa: ANN401 - plain data of a file

@@ -494,7 +494,7 @@ def problem(record: str, field: str, value: object) -> str:
     Empty where the figure is fine, is not known (None), is no number or has no range.
     """
     bounds = range_of(record, field)
-    if bounds is None:
+    if bounds is None or (type(value) in _NUMERIC and bounds.holds(value)):  # type: ignore[arg-type]  # a number
         return ""
     found = (bounds.problem(field, number) for number in _numbers(value))
     return next((line for line in found if line), "")

@@ -19,6 +19,12 @@ class Edit:
         """Whether any rack came, went or changed."""
         return bool(self.racks[0] or self.racks[1])
 
+    @property
+    def rearranges(self) -> bool:
+        """Whether any rack came or went, or belongs to another row than before."""
+        went, came = self.racks
+        return [(rack.id, rack.row) for rack in went] != [(rack.id, rack.row) for rack in came]
+
 
 def edit_of(old: Design, new: Design) -> Edit:
     """Return the records that went and came. Shared records are recognised by identity."""

@@ -117,7 +117,7 @@ class Fillings:
         What differs from the fillings before; None if everything was computed.
     changed
         Ids of the racks that have another core than before; None if everything was computed, or a
-        rack came, went or moved.
+        rack came, went or belongs to another row.
     cords, cord_problems
         Cords laid by hand, by rack, and those that name nothing.
     rows
@@ -316,10 +316,10 @@ def fillings_of(facts: Facts) -> Fillings:
         gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
         changed = touched(design, edit, gone)
     _make_cores(making, cores, changed, assemblies, (own, cords, coolants, optics))
-    if edit is not None and edit.moves:
+    if edit is not None and edit.rearranges:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
-    stands = last if last is not None and edit is not None and not edit.moves else None
+    stands = last if last is not None and edit is not None and not edit.rearranges else None
     known = _without_stale(making.known, cores)
     ordered = making.ordered if known is making.known else _in_use(making.ordered, cores)
     if stands is None:
@@ -330,6 +330,11 @@ def fillings_of(facts: Facts) -> Fillings:
             ordered=ordered, optics=optics,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
+    if not differ and own is stands.own and cords == stands.cords and problems == (
+        stands.cord_problems
+    ):
+        # What a rack is called, and where in its row it stands, is no part of what it holds.
+        return stands
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,

@@ -277,28 +277,44 @@ def read_by(formula: Formula, inputs: Iterable[Input]) -> tuple[Input, ...]:
     return tuple(one for one in given if one.name in middle.names)
 
 
-def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
-    """Return how far each input moves an answer by itself, the farthest first."""
+def swings_of(
+    formula: Formula, inputs: Iterable[Input], most: int | None = None
+) -> tuple[Swing, ...]:
+    """Return how far each input moves an answer by itself, the farthest first.
+
+    Parameters
+    ----------
+    most
+        How many are told at most; None for all.
+    """
     given = tuple(inputs)
     middle = {one.name: one.figure.likely for one in given}
     found = []
     for one in given:
-        low, high = one.tried or (one.figure.low, one.figure.high)
-        ends = [formula({**middle, one.name: end}) for end in (low, high) if isfinite(end)]
+        ends = [formula({**middle, one.name: end}) for end in _tried(one) if isfinite(end)]
         if len(ends) < 2 or ends[0] == ends[1]:
             continue
         apart = abs(ends[1] - ends[0]) if all(map(isfinite, ends)) else inf
-        figures = {
-            name: _at(formula, given, one, end)
-            for name, end in (("at_low", low), ("at_high", high))
-        }
-        reached = {name: figure for name, figure in figures.items() if figure is not None}
-        swing = Swing(
-            name=one.words, unit=one.figure.unit, input_value=one.figure.value, input_low=low,
-            input_high=high, decided=one.tried is not None, **fields_of(reached),
-        )  # fmt: skip
-        found.append((-apart, one.words, swing))
-    return tuple(swing for _, _, swing in sorted(found, key=lambda one: one[:2]))
+        found.append((-apart, one.words, one))
+    farthest = sorted(found, key=lambda one: one[:2])[:most]
+    return tuple(_swing(formula, given, one) for _, _, one in farthest)
+
+
+def _tried(one: Input) -> tuple[float, float]:
+    return one.tried or (one.figure.low, one.figure.high)
+
+
+def _swing(formula: Formula, given: tuple[Input, ...], one: Input) -> Swing:
+    """Return how far an input moves an answer: what it is with the input at each of its ends."""
+    low, high = _tried(one)
+    figures = {
+        name: _at(formula, given, one, end) for name, end in (("at_low", low), ("at_high", high))
+    }
+    reached = {name: figure for name, figure in figures.items() if figure is not None}
+    return Swing(
+        name=one.words, unit=one.figure.unit, input_value=one.figure.value, input_low=low,
+        input_high=high, decided=one.tried is not None, **fields_of(reached),
+    )  # fmt: skip
 
 
 def _at(formula: Formula, given: tuple[Input, ...], one: Input, end: float) -> Figure | None:

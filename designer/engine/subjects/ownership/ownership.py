@@ -102,7 +102,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
             "bought": tuple(_bought(facts, inputs, money)),
             "each_year": tuple(_each_year(facts, inputs, money)),
             "rented": tuple(_rented(one, inputs, money) for one in terms),
-            "answer": answer, "swings": swings_of(formula, of)[:_MOST_SWINGS],
+            "answer": answer, "swings": swings_of(formula, of, _MOST_SWINGS),
             "contents": tuple(_contents(facts, by_name)),
             "not_counted": tuple(words for words, _ in left_out),
             "left_to": tuple(field for _, field in left_out if field),

@@ -1,7 +1,9 @@
 """What every rule of the library says of a design: it holds, fails, or cannot be said, and why."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from designer.catalog.entry import Provenance
@@ -18,6 +20,7 @@ from designer.engine.platform_report import (
 from designer.engine.subjects.platform.asking import Said, asked, asked_words, target_words
 from designer.engine.subjects.platform.known import (
     Facts,
+    Known,
     known_of,
     not_stated,
     why_open,
@@ -30,13 +33,28 @@ _MOST_REASONS: Final = 2
 _ROW: Final[dict[str, RowAnswer]] = {"holds": "met", "fails": "missed", "open": "open"}
 
 
-@dataclass(frozen=True)
+_Read = tuple[tuple[str, Known | None], ...]
+"""What a rule read: of each field what was known, None where nothing was."""
+_MOST_KEPT: Final = 4
+"""Answers kept of each rule: those of a design, of an edit that is tried, and of an undo."""
+
+
+@dataclass(frozen=True, eq=False)
 class Carried:
-    """A rule with the entry that carries it."""
+    """A rule with the entry that carries it.
+
+    Attributes
+    ----------
+    said
+        What it said last, with what it read for that: while this is known alike, it says the same.
+    """
 
     table: str
     entry: RuledEntry
     rule: LibraryRule
+    said: deque[tuple[_Read, RuleReport]] = field(
+        default_factory=lambda: deque(maxlen=_MOST_KEPT), repr=False
+    )
 
     @property
     def key(self) -> str:
@@ -45,8 +63,9 @@ class Carried:
         return f"{self.table}/{self.entry.id}{own}"
 
 
+@lru_cache(maxsize=4)
 def carried(library: Library) -> tuple[Carried, ...]:
-    """Return all rules of a library, in its order."""
+    """Return all rules of a library, in its order; the same objects of the same library."""
     return tuple(
         Carried(table, entry, rule)
         for table in LIBRARY_TABLES
@@ -69,12 +88,41 @@ def answers(
     of_each = [(one, dict(known)) for one, known in works]
     for one in rules:
         if not one.rule.of_workload:
-            yield answer(one, facts)
+            yield _kept(one, facts)
             continue
         for work, known in of_each:
             found = answer(one, {**facts, **known})  # type: ignore[dict-item]  # facts of a workload
             said = f"{work.name or work.id}: {found.said}" if found.said else ""
             yield found.evolve(key=f"{found.key}:{work.id}", workload=work.id, said=said)
+
+
+class _Noted(Mapping[str, Known]):
+    """What is known, noting which of it is asked for."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self.read: dict[str, Known | None] = {}
+
+    def __getitem__(self, name: str) -> Known:
+        self.read[name] = self._facts.get(name)
+        return self._facts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("a rule asks for fields by their names")
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+
+def _kept(one: Carried, facts: Facts) -> RuleReport:
+    """Return what a rule says; what it said before where all that it read is known alike."""
+    for read, said in one.said:
+        if all(facts.get(name) == known for name, known in read):
+            return said
+    noted = _Noted(facts)
+    found = answer(one, noted)
+    one.said.appendleft((tuple(noted.read.items()), found))
+    return found
 
 
 def answer(one: Carried, facts: Facts) -> RuleReport:

@@ -1,7 +1,9 @@
 """The reports of all racks, made anew only where something that they show changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import compress
+from operator import is_not
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.preview import RackPreview
@@ -9,7 +11,7 @@ from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import Place, RackCore
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
 from designer.engine.subjects.racks.places import PLACES
 from designer.engine.subjects.racks.rack import finish, report_of
 from designer.model.change import racks_with_ids
@@ -27,13 +29,13 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     if facts.before is None or last is None or was is None or not known:
         facts.made["racks"] += len(facts.design.racks)
         return tuple(make(rack, cores[rack.id], places[rack.id]) for rack in facts.design.racks)
-    if was is places and facts.before.racks == facts.design.racks and len(known) == len(cores):
-        # Racks stand as they stood: fillings and reports are in their order.
+    if contents.order is last.order and len(known) == len(cores):
+        # The same racks stand in the same order, and so do fillings and reports.
         found = list(known)
-        for key in contents.differing(last):
+        for at in sorted(_touched(facts, contents, last, was)):
             facts.made["racks"] += 1
-            at = contents.order[key]
-            found[at] = make(facts.design.racks[at], cores[key], places[key])
+            rack = facts.design.racks[at]
+            found[at] = make(rack, cores[rack.id], places[rack.id])
         return tuple(found)
     reports = {report.id: report for report in known}
     before = {rack.id: rack for rack in facts.before.racks}
@@ -50,6 +52,19 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
         facts.made["racks"] += 1
         found.append(make(rack, cores[key], places[key]))
     return tuple(found)
+
+
+def _touched(
+    facts: Facts, contents: Fillings, last: Fillings, was: Mapping[str, Place]
+) -> set[int]:
+    """Return which of the same racks are called, filled or placed otherwise than before."""
+    racks, places = facts.design.racks, facts[PLACES]
+    before = facts.before.racks if facts.before is not None else ()
+    found = set(compress(range(len(racks)), map(is_not, before, racks)))
+    found |= {contents.order[key] for key in contents.differing(last)}
+    if was is not places:
+        found |= {contents.order[key] for key, place in places.items() if was.get(key) != place}
+    return found
 
 
 def _rack(rack: Rack, core: RackCore, place: Place, site: Assumptions) -> RackReport:
