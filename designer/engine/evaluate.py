@@ -6,7 +6,7 @@ designs share are recognised by identity, so an edit costs what it touched. A su
 says so; those that read it say so in turn, and all others are computed as ever.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -21,6 +21,7 @@ from designer.engine.compared import compared, told_at_once
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.later import Later
+from designer.engine.memory import Memory
 from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
@@ -37,6 +38,10 @@ from designer.model.record import Record
 
 _TIMINGS: Final = TypeAdapter(tuple[Timing, ...])
 """Reads all stages at once: one by one they took as long as a small subject."""
+
+
+_STATES_KEPT: Final = 2
+"""States kept beside the newest: an undo and a redo go back to one of them."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +104,12 @@ class Evaluator:
         )
         self._made: Counter[str] = Counter()
         self._state: _State | None = None
+        self._earlier: deque[_State] = deque(maxlen=_STATES_KEPT)
         self._tried: _Tried | None = None
         self._lost_last: tuple[Design, Assumptions, Facts] | None = None
         self._groups = Groups()
         self._settled = Settled()
+        self._memory: tuple[Assumptions | None, Memory] = None, Memory()
         self._names: tuple[Assumptions, NameOf] | None = None
         self._later: Later | None = None
         self._step: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
@@ -124,9 +131,23 @@ class Evaluator:
         before = self._state
         if before is not None and before.design is design:
             return before.report
-        self._state, self._later = self._next(before, design), None
+        self._state, self._later = self._again(design) or self._next(before, design), None
+        if before is not None:
+            self._earlier.appendleft(before)
         self._step = (before.results, self._state.results) if before is not None else None
         return self._state.report
+
+    def _again(self, design: Design) -> _State | None:
+        """Return the state of a design like one that was evaluated shortly before, if any was.
+
+        An undo, and a redo, give such a one.
+        """
+        found = next((one for one in self._earlier if _alike(one.design, design)), None)
+        if found is None:
+            return None
+        others = (one for one in self._earlier if one is not found)
+        self._earlier = deque(others, maxlen=_STATES_KEPT)
+        return replace(found, design=design)
 
     def whole(self, design: Design) -> Report:
         """Return all that follows from a design, with what is worked out later."""
@@ -376,6 +397,13 @@ class Evaluator:
             self._names = site, names_of(self._catalog, design.power)
         return self._names[1]
 
+    def memory(self, site: Assumptions) -> Memory:
+        """Return what rules remember of the same decisions."""
+        known = self._memory[0]
+        if known is not site and known != site:
+            self._memory = site, Memory()
+        return self._memory[1]
+
     def _every(
         self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]
     ) -> tuple[Finding, ...]:
@@ -539,7 +567,8 @@ class _Run:
         self, subjects: Sequence[Subject], results: dict[str, Any]
     ) -> dict[str, tuple[Finding, ...]]:
         """Return what each subject's rules say of all results."""
-        noted, before = Noted(self._facts(results, {})), self._said_before(results)
+        facts = replace(self._facts(results, {}), memory=self.evaluator.memory(self.site))
+        noted, before = Noted(facts), self._said_before(results)
         found: dict[str, tuple[Finding, ...]] = {}
         for subject in subjects:
             if subject.rules:
@@ -563,6 +592,11 @@ class _Run:
             for known in (self.before, self.tried)
             if known is not None
         )
+
+
+def _alike(old: Design, new: Design) -> bool:
+    """Return whether two designs say the same in all their fields."""
+    return all(_same(old, new, name) for name in Design.model_fields)
 
 
 def _same(old: Design, new: Design, name: str) -> bool:

@@ -138,6 +138,10 @@ def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> by
     return _json({"put": put, "change": change, "drop": list(known)})
 
 
+_MANY: Final = 64
+"""Places of a finding from which on all racks are read at once."""
+
+
 @dataclass(frozen=True)
 class _Ids(Sequence[str]):
     """The ids of a report's racks, in order; none is read before a finding asks for it."""
@@ -175,6 +179,8 @@ def _changed(old: Check, new: Check, racks: Sequence[str]) -> dict[str, Any]:
 def runs(places: Sequence[str], racks: Sequence[str]) -> list[Place]:
     """Return places with neighbouring racks as runs; both are sorted."""
     found: list[Place] = []
+    if len(places) > _MANY:
+        racks = tuple(racks)  # read once, where else nearly each is looked up by itself
     following = len(racks)
     for place in places:
         # Mostly the next rack: only where a run begins is it looked for.

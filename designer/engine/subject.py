@@ -32,6 +32,7 @@ from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
 from designer.engine.limit_report import Limit, LimitGroup
+from designer.engine.memory import Memory
 from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.results import Key, Lost, NotComputedError, attempt, found
@@ -74,6 +75,8 @@ class Facts:
         What is computed for each distinct filling, by subject, in order.
     made
         How many of a thing were made anew in this evaluation: racks, contents.
+    memory
+        What rules found of things that reports share.
     """
 
     design: Design
@@ -85,6 +88,7 @@ class Facts:
     trial: bool = False
     contents_work: tuple[tuple[str, "ContentsWork"], ...] = ()
     made: Counter[str] = field(default_factory=Counter)
+    memory: Memory = field(default_factory=Memory)
 
     def last(self, key: Key[T]) -> T | None:
         """Return what a subject gave for the design before; None if there is nothing."""

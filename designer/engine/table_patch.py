@@ -114,13 +114,12 @@ def _likes(
 ) -> Iterator[bytes]:
     """Yield each look of some entries with those who have it."""
     table = TABLES[name]
-    names = [field for field in type(put[0]).model_fields if field not in table.own]
-    values = attrgetter(*names)
-    # Copies share what they say, so that most looks are told apart without reading them.
-    alike: dict[tuple[Any, ...], list[Record]] = {}
+    values = attrgetter(*(one for one in type(put[0]).model_fields if one not in table.own))
+    # Copies share what they say, so that most looks are told apart without reading them; two that
+    # say the same of other objects are found alike once they are written.
+    alike: dict[tuple[int, ...], list[Record]] = {}
     for entry in put:
-        key = tuple(id(one) if isinstance(one, tuple) else one for one in values(entry))
-        alike.setdefault(key, []).append(entry)
+        alike.setdefault(tuple(map(id, values(entry))), []).append(entry)
     looks: dict[bytes, list[Record]] = {}
     for entries in alike.values():
         look = entries[0].model_dump_json(exclude_defaults=True, exclude=set(table.own)).encode()

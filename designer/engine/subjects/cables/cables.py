@@ -6,7 +6,13 @@ from math import inf
 
 import numpy as np
 
-from designer.engine.network_report import Cables, MediumReport, UnconnectedCables
+from designer.engine.network_report import (
+    Cables,
+    MediumReport,
+    SwitchesDrawn,
+    UnconnectedCables,
+)
+from designer.engine.optics import CABLED
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import (
@@ -25,6 +31,8 @@ from designer.engine.subjects.cables.states import overreached
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.change import went_and_came
+from designer.model.design import Design
 from designer.model.figures import Figure, exact, total
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
@@ -45,8 +53,9 @@ def cables_of(facts: Facts) -> Cables:
     refused = _refused(network)
     laid = [cable for cable in facts.design.cables if cable.id not in refused]
     routing, media = facts[ROUTING], facts[MEDIA]
-    bill, without = facts[BILL], _without(media)
+    bill, (without, out_of_reach, some_lack) = facts[BILL], media.once("without", _not_served)
     last = facts.last(CABLES)
+    between, off_trays = routing.leaving
     if last is not None and facts.last(ROUTING) is routing and facts.last(BILL) is bill:
         lines = last.media
     else:
@@ -55,14 +64,14 @@ def cables_of(facts: Facts) -> Cables:
         "count": ruled + exact(len(laid)),
         "by_rule": ruled,
         "not_connected": missing + exact(len(refused)),
-        "between_racks": _of_drawn(routing.each[routing.between].sum(), ruled),
-        "off_trays": _of_drawn(routing.each[routing.off_trays].sum(), ruled),
-        "too_far": _of_drawn(round(without[TOO_FAR]) + _out_of_reach(media), ruled),
+        "between_racks": _of_drawn(between, ruled),
+        "off_trays": _of_drawn(off_trays, ruled),
+        "too_far": _of_drawn(round(without[TOO_FAR]) + out_of_reach, ruled),
         "misfits": _of_drawn(without[MISFIT], ruled),
         "without_medium": _of_drawn(without[UNKNOWN], ruled),
     }
     more = _not_drawn(ruled, routing)
-    lacking = more != 0 or any(bool((chosen.choice < 0).any()) for chosen in media.fabrics)
+    lacking = more != 0 or some_lack
     lead, unstated = longest_lead(media, bill.parts.values())
     sums = {
         "length_m": _length(routing, ruled),
@@ -80,12 +89,34 @@ def cables_of(facts: Facts) -> Cables:
         lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
-        switches=tuple(switches_of(facts)),
+        switches=_switches(facts, last),
         trays=facts[TRAY_LINES].lines,
         media=lines,
         bill=bill.lines,
         by_medium=tuple(_by_medium(lines, without, more)),
     )
+
+
+def _switches(facts: Facts, last: Cables | None) -> tuple[SwitchesDrawn, ...]:
+    """Return what switches draw as cabled: as before where nothing of them is another."""
+    same = facts.last(CABLED) is facts[CABLED] and facts.before is not None
+    if last is not None and same and alike_named(facts.before, facts.design):
+        return last.switches
+    return tuple(switches_of(facts))
+
+
+def alike_named(before: Design | None, design: Design) -> bool:
+    """Return whether the same racks stand in both, called the same."""
+    if before is None:
+        return False
+    went, came = went_and_came(before.racks, design.racks)
+    return [(one.id, one.name) for one in went] == [(one.id, one.name) for one in came]
+
+
+def _not_served(media: Media) -> tuple[dict[int, float], int, bool]:
+    """Return the cables that have no choice, by why; those out of reach; whether any has none."""
+    lacking = any(bool((chosen.choice < 0).any()) for chosen in media.fabrics)
+    return _without(media), _out_of_reach(media), lacking
 
 
 def _by_medium(
@@ -102,7 +133,7 @@ def _by_medium(
 def _not_drawn(ruled: Figure, routing: Routing) -> int | None:
     """Return how many cables the rule has beside those that are drawn; None where nobody knows."""
     by_hand = sum(len(one.ends.by_hand) for one in routing.routes.fabrics)
-    drawn = float(routing.each.sum()) - by_hand
+    drawn = routing.columns.number - by_hand
     return 0 if ruled.low == ruled.high or ruled.low < drawn else None
 
 
@@ -132,14 +163,13 @@ def _patch_ports(facts: Facts, routing: Routing, bill: Bill) -> int:
 
 def _length(routing: Routing, ruled: Figure) -> Figure:
     """Return the length of all cables; of racks that nobody counted there may be more."""
-    drawn = routing.sum_m()
+    drawn = routing.whole_m
     return drawn.without_upper_end() if ruled.low < ruled.high else drawn
 
 
 def _longest(routing: Routing, ruled: Figure) -> Figure:
     """Return the length of the longest cable; of racks nobody counted there may be a longer one."""
-    low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
-    drawn = routing.figure(low, likely, high, straight=bool(routing.off_trays.any()))
+    drawn = routing.longest_m
     return drawn.without_upper_end() if ruled.low < ruled.high else drawn
 
 

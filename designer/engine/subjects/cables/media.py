@@ -4,10 +4,10 @@ What shares a cage is chosen together, for the longest of it: both links of a tw
 same fibre.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from designer.wiring.cable_ends import CableEnds
 from designer.wiring.cable_media import PAIRINGS, Offer, Option, Stock, offer, socket_of
 from designer.wiring.network_columns import FabricWiring
 
+T = TypeVar("T")
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -100,6 +101,14 @@ class Media:
     offers: Mapping[tuple[object, ...], Offer] = field(default_factory=dict, repr=False)
     by_length: Mapping[tuple[str, float], Figure] = field(default_factory=dict, repr=False)
     kept: dict[tuple[str, ...], object] = field(default_factory=dict, repr=False)
+    seen: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def once(self, what: str, look: Callable[["Media"], T]) -> T:
+        """Return what is seen in these cables, which are looked at once."""
+        if what not in self.seen:
+            self.seen[what] = look(self)
+        found: T = self.seen[what]
+        return found
 
     def price(self, part: str, metres: float | None) -> Figure:
         """Return the price of a part, of a cable that of its length."""

@@ -61,6 +61,11 @@ class Columns:
         return self.pair >= 0
 
     @cached_property
+    def number(self) -> float:
+        """How many cables they are."""
+        return float(self.each.sum())
+
+    @cached_property
     def whole(self) -> bool:
         """Whether each link is a cable of its own."""
         return bool((self.each == 1.0).all())
@@ -126,6 +131,22 @@ class Routing:
     def loose(self) -> bool:
         """Whether heights are open that nobody states."""
         return any(bool(one.spread.any()) for one in self.routes.fabrics)
+
+    @cached_property
+    def leaving(self) -> tuple[float, float]:
+        """How many cables leave their rack, and how many of these follow no tray."""
+        return float(self.each[self.between].sum()), float(self.each[self.off_trays].sum())
+
+    @cached_property
+    def whole_m(self) -> Figure:
+        """The length of all cables together."""
+        return self.sum_m()
+
+    @cached_property
+    def longest_m(self) -> Figure:
+        """The length of the longest cable."""
+        low, likely, high = (float(case.max(initial=0.0)) for case in self.metres)
+        return self.figure(low, likely, high, straight=bool(self.off_trays.any()))
 
     def sum_m(self, some: Flags | Places | None = None) -> Figure:
         """Return the length of cables together.

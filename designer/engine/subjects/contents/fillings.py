@@ -330,8 +330,11 @@ def fillings_of(facts: Facts) -> Fillings:
             ordered=ordered, optics=optics,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
-    if not differ and own is stands.own and cords == stands.cords and problems == (
-        stands.cord_problems
+    if (
+        not differ
+        and own is stands.own
+        and cords == stands.cords
+        and problems == (stands.cord_problems)
     ):
         # What a rack is called, and where in its row it stands, is no part of what it holds.
         return stands

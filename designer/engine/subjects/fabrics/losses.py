@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
@@ -182,6 +181,8 @@ def feeds_lost(wiring: FabricWiring, losses: tuple[PowerLoss, ...]) -> Iterator[
     here = np.union1d(switches[0], hosts[0]).tolist()
     numbers: Mapping[str, int] = {members.racks[at]: at for at in here}
     nothing = np.zeros(0, dtype=np.int64)
+    # The last stands for what stands in no rack, and for no part, whose number is -1.
+    standing: dict[tuple[str, ...], Flags | None] = {}
     for loss in losses:
         # Most of what is upstream on a site of many halls feeds others.
         if numbers.keys().isdisjoint(loss.racks):
@@ -190,18 +191,26 @@ def feeds_lost(wiring: FabricWiring, losses: tuple[PowerLoss, ...]) -> Iterator[
         sure = [np.zeros(len(column[0]), dtype=bool) for column in (switches, hosts)]
         perhaps = False
         for dark in loss.dark:
-            racks = [numbers[rack] for rack in dark.racks if rack in numbers]
-            if not racks:
+            if dark.racks not in standing:
+                racks = [numbers[rack] for rack in dark.racks if rack in numbers]
+                standing[dark.racks] = _flags(len(members.racks), racks) if racks else None
+            here = standing[dark.racks]
+            if here is None:
                 continue
+            gone_parts, unsure = (
+                _flags(len(members.parts), [at for at, p in enumerate(members.parts) if p in parts])
+                for parts in (dark.parts, dark.perhaps)
+            )
             for found, (rack, part) in zip(sure, (switches, hosts), strict=True):
-                inside = np.isin(rack, racks)
-                found |= inside & _named(members.parts, part, dark.parts)
-                perhaps |= bool((inside & _named(members.parts, part, dark.perhaps)).any())
+                inside = here[rack]
+                found |= inside & gone_parts[part]
+                perhaps |= bool(unsure.any()) and bool((inside & unsure[part]).any())
         places, gone = drawn[sure[0]].astype(np.int64), np.flatnonzero(sure[1]).astype(np.int64)
         yield Gone("feed", loss.ids, places, gone, perhaps)
 
 
-def _named(parts: tuple[str, ...], column: NDArray[np.int32], wanted: Parts) -> Flags:
-    numbers = [at for at, part in enumerate(parts) if part in wanted]
-    found: Flags = np.isin(column, numbers)
+def _flags(number: int, places: Sequence[int]) -> Flags:
+    """Return flags of so many things, of which some are set, and one more that never is."""
+    found: Flags = np.zeros(number + 1, dtype=bool)
+    found[list(places)] = True
     return found

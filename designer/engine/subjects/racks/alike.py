@@ -4,7 +4,8 @@ A limit strands feed power that a rack could not use once it is full. Racks that
 of the same devices strand it only if they are filled up; what full ones strand is stranded now.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final, Literal
@@ -14,7 +15,7 @@ from designer.engine.limit_report import NEAR
 from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.core import Place, RackCore
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.power.power import POWER
@@ -218,27 +219,37 @@ def alike_of(facts: Facts) -> AllAlike:
         {
             core: kept[core]
             if core in kept and before.get(core) is keys
-            else tuple(groups_in(facts, keys))
+            else tuple(groups_in(facts, keys, core))
             for core, keys in contents.keys_by_core.items()
         },
         KeptShares(last.shares if last is not None else None),
     )
 
 
-def groups_in(facts: Facts, keys: Iterable[str]) -> Iterator[Group]:
+def groups_in(facts: Facts, keys: Iterable[str], core: RackCore | None = None) -> Iterator[Group]:
     """Yield racks grouped by what they hold and how they stand, in the order of their ids.
 
     A report says the same of all contents that differ in their networks alone.
+
+    Parameters
+    ----------
+    core
+        What all of them hold, where that is known.
     """
     contents, racks, places = facts[CONTENTS], facts[RACKS], facts[PLACES]
     policy = facts.site.policy
-    numbers: dict[tuple[RackCore, Place], int] = {}
-    first: dict[tuple[RackCore, Place], str] = {}
-    for key in keys:
-        stand = contents.cores[key], places[key]
-        numbers[stand] = numbers.get(stand, 0) + 1
-        first.setdefault(stand, key)
-    for stand, number in numbers.items():
-        core, place = stand
-        report = racks[contents.order[first[stand]]]
-        yield core.once(("alike", place), partial(Alike, core, report, policy)), number
+    wanted = tuple(keys)
+    stand = tuple(map(places.__getitem__, wanted))
+    held = None if core is not None else tuple(map(contents.cores.__getitem__, wanted))
+    # Contents and places that are alike are one object: there are few pairs of these.
+    pairs: Sequence[Hashable] = tuple(map(id, stand))
+    if held is not None:
+        pairs = tuple(zip(map(id, held), pairs, strict=True))
+    first = dict(zip(reversed(pairs), range(len(pairs) - 1, -1, -1), strict=True))
+    for pair, number in Counter(pairs).items():
+        at = first[pair]
+        mine, place = core if held is None else held[at], stand[at]
+        if mine is None:
+            raise RuntimeError("what is held is told, or looked up")
+        report = racks[contents.order[wanted[at]]]
+        yield mine.once(("alike", place), partial(Alike, mine, report, policy)), number

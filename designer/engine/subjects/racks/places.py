@@ -12,8 +12,10 @@ PLACES: Key[Mapping[str, Place]] = Key("places")
 
 
 def places_of(facts: Facts) -> dict[str, Place]:
-    """Return the place of each thing on the floor by its id."""
-    return {key: _place_of(aisles, facts.site) for key, aisles in facts[AISLES].items()}
+    """Return the place of each thing on the floor by its id; alike ones are one object."""
+    alike: dict[Place, Place] = {}
+    found = ((key, _place_of(aisles, facts.site)) for key, aisles in facts[AISLES].items())
+    return {key: alike.setdefault(place, place) for key, place in found}
 
 
 def _place_of(aisles: Aisles, site: Assumptions) -> Place:

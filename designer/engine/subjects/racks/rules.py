@@ -1,13 +1,15 @@
 """Rules of mass: on the rack's ratings, and on its share of the floor."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.limit import beside
-from designer.engine.reasons import cannot_be_said
+from designer.engine.reasons import NameOf, cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.core import Place, RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.racks.floor_share import floor_load
 from designer.engine.subjects.racks.places import PLACES
@@ -68,27 +70,42 @@ def _what(core: RackCore) -> str:
 
 def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     """F04: the load on the share of floor of a rack or unit is within the room's limit."""
-    limit = floor_limit(facts.site)
-    for core, keys in facts[CONTENTS].keys_by_core.items():
-        racks = tuple(keys) if core.read(SPACE) is not None else ()
-        for here, load, verdict in _not_surely_carried(facts, core, racks, limit):
-            if verdict.answer == "no":
-                stands, carried = beside(load, limit)
-                yield Finding(
-                    "F04", "error", core.cause, here,
-                    f"{core.called}: {stands} kPa on its share of the floor, limit {carried} kPa",
-                    _LIGHTER if core.filled.contents.items else _SPREAD,
-                    load.minus(limit).low,
-                )  # fmt: skip
-            else:
-                yield cannot_be_said(
-                    "F04", core.cause, here, f"whether the floor carries {_what(core)}",
-                    verdict.because, facts.name_of,
-                )  # fmt: skip
+    limit, places = floor_limit(facts.site), facts[PLACES]
+    every = ((core, keys, places) for core, keys in facts[CONTENTS].keys_by_core.items())
+    found = facts.memory.each("F04", every, partial(_of_core, limit=limit, name_of=facts.name_of))
+    yield from chain.from_iterable(found)
+
+
+def _of_core(
+    core: RackCore,
+    keys: Sequence[str],
+    places: Mapping[str, Place],
+    limit: Figure,
+    name_of: NameOf,
+) -> tuple[Finding, ...]:
+    """Return what is said of racks with the same contents."""
+    found = []
+    racks = tuple(keys) if core.read(SPACE) is not None else ()
+    for here, load, verdict in _not_surely_carried(places, core, racks, limit):
+        if verdict.answer == "no":
+            stands, carried = beside(load, limit)
+            told = Finding(
+                "F04", "error", core.cause, here,
+                f"{core.called}: {stands} kPa on its share of the floor, limit {carried} kPa",
+                _LIGHTER if core.filled.contents.items else _SPREAD,
+                load.minus(limit).low,
+            )  # fmt: skip
+        else:
+            told = cannot_be_said(
+                "F04", core.cause, here, f"whether the floor carries {_what(core)}",
+                verdict.because, name_of,
+            )  # fmt: skip
+        found.append(told)
+    return tuple(found)
 
 
 def _not_surely_carried(
-    facts: Facts, core: RackCore, racks: Sequence[str], limit: Figure
+    places: Mapping[str, Place], core: RackCore, racks: Sequence[str], limit: Figure
 ) -> list[tuple[tuple[str, ...], Figure, Verdict]]:
     """Return racks of one filling that the floor does not surely carry, with load and verdict.
 
@@ -102,7 +119,7 @@ def _not_surely_carried(
             verdict = core.on_floor[place] = within(floor_load(core, place), limit)
         if verdict.answer == "yes":
             continue
-        here = tuple(k for k in racks if facts[PLACES][k] == place)
+        here = tuple(k for k in racks if places[k] == place)
         if here:
             found.append((here, floor_load(core, place), verdict))
     return sorted(found, key=lambda one: racks.index(one[0][0]))

@@ -1,0 +1,138 @@
+"""How much an edit makes the engine do, counted: what an edit does not touch is not computed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator
+from designer.engine.memory import Memory
+from designer.engine.report import Report
+from designer.engine.subject import Facts, Subject
+from designer.engine.subjects.platform import answers
+from designer.model.change import Change, apply
+from designer.model.design import Design, Device
+from designer.planning.templates import build
+
+SHIPPED = load_shipped()
+POD = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
+
+
+@contextmanager
+def counted(owner: object, name: str, called: Callable[..., str]) -> Iterator[Counter[str]]:
+    """Count calls of a function by what each is called."""
+    found: Counter[str] = Counter()
+    real = getattr(owner, name)
+
+    def noted(*given: Any) -> Any:
+        found[called(*given)] += 1
+        return real(*given)
+
+    with patch.object(owner, name, noted):
+        yield found
+
+
+def computed() -> Any:
+    """Count the subjects that are computed."""
+
+    def name_of(subject: Subject, _: Facts) -> str:
+        return subject.name
+
+    return counted(Subject, "computed", name_of)
+
+
+def started() -> Evaluator:
+    engine = Evaluator(SHIPPED)
+    engine.whole(POD)
+    return engine
+
+
+def plain(report: Report) -> Report:
+    """Return a report without what depends on the clock."""
+    return report.evolve(timings=())
+
+
+def with_rack(**other: Any) -> Design:
+    rack = POD.racks[3].evolve(**other)
+    return apply(POD, Change(put=(("racks", (rack,)),)))
+
+
+def with_device() -> Design:
+    device = Device(id="new", name="new", part="sn2201", rack=POD.racks[0].id, half_u=80)
+    return apply(POD, Change(put=(("devices", (device,)),)))
+
+
+BY_RACKS = {
+    # These read racks, and find that nothing of theirs is another, or say how racks are called.
+    "network", "routing", "cabled", "contents", "racks", "rows", "plant", "cables", "bisections",
+    "tiles", "ways", "lines", "floor", "aisles", "alike racks", "hall", "standing",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("other", [{"name": "called otherwise"}, {"note": "a note"}])
+def test_a_rack_that_is_called_otherwise_holds_what_it_held(other: dict[str, str]) -> None:
+    """No sum, no price and no power follows from a name: these subjects are not even asked."""
+    engine, after = started(), with_rack(**other)
+    with computed() as asked:
+        report = engine.report(after)
+    asked_too = set(asked) - BY_RACKS
+    assert asked_too <= {"platform"}, asked_too
+    assert plain(engine.whole(after)) == plain(Evaluator(SHIPPED).whole(after))
+    assert report.racks[3].name == after.racks[3].name
+    assert engine.evaluated_racks <= 1
+
+
+@pytest.mark.parametrize("after", [with_device(), with_rack(x_mm=0), with_rack(assembly="")])
+def test_an_undo_and_a_redo_compute_nothing(after: Design) -> None:
+    engine = started()
+    first = engine.whole(POD)
+    changed = engine.whole(after)
+    # As they come over the pipe: equal, and other objects.
+    back, forth = (Design.model_validate(one.model_dump()) for one in (POD, after))
+    with computed() as asked:
+        undone, redone = engine.report(back), engine.report(forth)
+    assert not asked
+    assert (undone, redone) == (first, changed)
+    assert plain(engine.whole(back)) == plain(Evaluator(SHIPPED).whole(back))
+
+
+def test_an_edit_after_an_undo_follows_from_the_design_that_came_back() -> None:
+    engine = started()
+    engine.whole(with_device())
+    back = Design.model_validate(POD.model_dump())
+    engine.whole(back)
+    after = back.evolve(site=back.site.evolve(utilisation=0.5), racks=with_rack(name="n").racks)
+    assert plain(engine.whole(after)) == plain(Evaluator(SHIPPED).whole(after))
+
+
+def test_rules_of_the_library_are_asked_again_where_what_they_read_differs() -> None:
+    engine = started()
+
+    def key_of(one: answers.Carried, _: answers.Facts) -> str:
+        return one.key
+
+    with counted(answers, "answer", key_of) as asked:
+        engine.report(with_device())
+    rules = len(engine.report(with_device()).platform.rules)
+    assert sum(asked.values()) < rules / 4
+
+
+def test_what_was_found_of_the_same_things_is_not_looked_for_again() -> None:
+    memory, looked = Memory(), list[object]()
+
+    def look(one: object, other: object) -> str:
+        looked.append((one, other))
+        return f"{one} {other}"
+
+    a, b, alike = ["a"], ["b"], ["a"]
+    assert memory.each("x", ((a, b), (b, a)), look) == ["['a'] ['b']", "['b'] ['a']"]
+    assert memory.each("x", ((b, a), (a, b)), look) == ["['b'] ['a']", "['a'] ['b']"]
+    assert len(looked) == 2
+    memory.each("y", ((a, b),), look)  # another question
+    memory.each("x", ((alike, b),), look)  # another thing that says the same
+    memory.each("x", ((a, b),), look)  # was not among the last
+    assert len(looked) == 5
