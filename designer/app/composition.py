@@ -148,6 +148,7 @@ class Studio:
         steps += [
             self._start_engine,
             lambda: self.services,
+            _ready_to_search,
             lambda: self._open(path),
             lambda: import_module("pyqtgraph"),
             self._end,
@@ -195,6 +196,12 @@ class Studio:
         for problem in user_folders.unusable():
             banners = self.window.centre.banners
             banners.show_banner(f"folder {problem.where}", problem.severity, problem.line())
+
+
+def _ready_to_search() -> None:
+    from designer.catalog.search_kept import ready_to_search
+
+    ready_to_search()
 
 
 def _collect_again() -> None:

@@ -4,6 +4,7 @@ import difflib
 import hashlib
 import json
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
@@ -16,7 +17,7 @@ from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
 from designer.catalog.part_prices import newest_price
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
-from designer.catalog.search_nearest import Findings, look_for
+from designer.catalog.search_nearest import Findings, Words, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.model.figures import Figure
@@ -88,6 +89,11 @@ class Catalog:
         """What it was built with: another catalogue of the same is built with it."""
         return (self.parts, *self._beside_parts)
 
+    @cached_property
+    def _words(self) -> Words:
+        """What its parts say, for what is misspelt; nothing is read before such a word comes."""
+        return Words(self.parts)
+
     @property
     def _beside_parts(self) -> tuple[Any, ...]:
         return (
@@ -128,12 +134,19 @@ class Catalog:
 
     def find(self, query: str, kinds: Iterable[str] | None = None) -> Findings[Part]:
         """Return the parts that fit a query, best first, with what was looked for instead."""
-        wanted = None if kinds is None else frozenset(kinds)
-        return look_for(query, (p for p in self.parts if wanted is None or p.kind in wanted))
+        if kinds is None:
+            return look_for(query, self.parts, self._words)
+        wanted = frozenset(kinds)
+        return look_for(query, (p for p in self.parts if p.kind in wanted))
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
-        """Return a catalogue in which the given parts, such as a file's own, win."""
-        return Catalog((*self.parts, *parts), *self._beside_parts)
+        """Return a catalogue in which the given parts, such as a file's own, win.
+
+        A part that is as it stands here stays the one that it is, with all that was made of it.
+        """
+        given = ((self._by_id.get(part.id), part) for part in parts)
+        own = (known if known == part else part for known, part in given)
+        return Catalog((*self.parts, *own), *self._beside_parts)
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""

@@ -64,7 +64,7 @@ def load_shipped() -> Catalog:
         If a shipped file does not read; the message names file, line and field.
     """
     folder = data_folder("catalogs")
-    files = [*part_files(folder), *money_files(folder)]
+    files = shipped_files(folder)
     return Catalog(*compiled("catalog", folder, files, lambda: _shipped(folder)))
 
 
@@ -156,6 +156,11 @@ def part_files(folder: Path) -> list[Path]:
 def library_files(folder: Path) -> list[Path]:
     """Return the files of the folder's library."""
     return sorted((folder / LIBRARY_FOLDER).rglob("*.toml"))
+
+
+def shipped_files(folder: Path) -> list[Path]:
+    """Return the files that the shipped catalogue is read from."""
+    return [*part_files(folder), *money_files(folder)]
 
 
 def money_files(folder: Path) -> list[Path]:

@@ -293,16 +293,15 @@ def _points_of(entry: Entry, word: Word) -> int:
     """Return how strongly a word names an entry: the start of its name above all it says.
 
     Letters in the middle of a word of its name come last: `nec` is said before `ConnectX` is meant.
+    All that an entry says holds its name, so most entries are looked at once.
     """
-    typed, said = word.typed, search_text_of(entry)
-    if not word.needed:
-        return _ASIDE if word.is_in(said.name) else _SAID if word.is_in(said.everything) else 0
-    if word.matches_inside and (said.name.startswith(f" {typed}") or entry.id.startswith(typed)):
+    typed, said, inside = word.typed, search_text_of(entry), word.matches_inside
+    if inside and (said.name.startswith(f" {typed}") or entry.id.startswith(typed)):
         return _STARTS
+    if not word.is_in(said.everything):
+        return _INSIDE if inside and typed in entry.name.casefold() else 0
+    if not word.needed:
+        return _ASIDE if word.is_in(said.name) else _SAID
     if word.is_in(said.name):
         return _IN_NAME
-    if word.is_in(said.naming):
-        return _IN_NAMING
-    if word.is_in(said.everything):
-        return _SAID
-    return _INSIDE if word.matches_inside and typed in entry.name.casefold() else 0
+    return _IN_NAMING if word.is_in(said.naming) else _SAID

@@ -7,6 +7,7 @@ search is said by no entry.
 import difflib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Generic
 
 from designer.catalog.entry import Entry
@@ -46,14 +47,20 @@ class Findings(Generic[Found]):
     told: str = ""
 
 
-def look_for(text: str, entries: Iterable[Found]) -> Findings[Found]:
-    """Return the entries that fit a search, best first; equal fits keep their order."""
+def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -> Findings[Found]:
+    """Return the entries that fit a search, best first; equal fits keep their order.
+
+    Parameters
+    ----------
+    said
+        The words of the same entries, where somebody keeps them from one search to the next.
+    """
     query, all_of_them = parse(text), list(entries)
     found, unsaid = query.answer(all_of_them)
     asked = Findings(query, tuple(found), query.told)
     if unsaid:
         strange = frozenset(word.typed for word in unsaid)
-        mended = _mended(text, strange, _Words(all_of_them))
+        mended = _mended(text, strange, said or Words(all_of_them))
         if mended and (entries_ := parse(mended).rank(all_of_them)):
             return _instead(f"Nothing says {_as_typed(text, strange)}", mended, entries_)
     if not found and not query.told:
@@ -74,14 +81,11 @@ def _as_typed(text: str, strange: frozenset[str]) -> str:
     return ", ".join(text[start:end] for stem, start, end in placed if stem in strange)
 
 
-class _Words:
+class Words:
     """The words that entries say, those of names first; read when they are asked for."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        texts = [search_text_of(entry) for entry in entries]
-        self._names = frozenset(" ".join(said.name + said.naming for said in texts).split())
-        self._all: frozenset[str] | None = None
-        self._texts = texts
+        self._entries = tuple(entries)
 
     def near(self, word: str) -> str:
         """Return the word that is spelt most like one; empty if none is like it.
@@ -90,33 +94,56 @@ class _Words:
         """
         if len(word) < _SHORTEST:
             return ""
-        return next((near for known in self._sets() if (near := _nearest(word, known))), "")
+        digits = _digits(word)
+        return next(
+            (near for known in self._sets() if (near := _nearest(word, known.get(digits, ())))), ""
+        )
 
     def has(self, word: str) -> bool:
         """Return whether a name says a word."""
-        return word in self._names
+        return word in self._named
 
-    def _sets(self) -> Iterator[frozenset[str]]:
-        yield self._names
-        if self._all is None:
-            self._all = frozenset(" ".join(said.everything for said in self._texts).split())
-        yield self._all
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        texts = map(search_text_of, self._entries)
+        return frozenset(" ".join(said.name + said.naming for said in texts).split())
+
+    @cached_property
+    def _in_names(self) -> dict[str, list[str]]:
+        return _by_digits(self._named)
+
+    @cached_property
+    def _anywhere(self) -> dict[str, list[str]]:
+        texts = map(search_text_of, self._entries)
+        return _by_digits(frozenset(" ".join(said.everything for said in texts).split()))
+
+    def _sets(self) -> Iterator[dict[str, list[str]]]:
+        yield self._in_names
+        yield self._anywhere
+
+
+def _by_digits(words: Iterable[str]) -> dict[str, list[str]]:
+    """Return words in order by the digits in them; those too short for any search are left out."""
+    found: dict[str, list[str]] = {}
+    for word in sorted(words):
+        if len(word) >= _SHORTEST - 1:
+            found.setdefault(_digits(word), []).append(word)
+    return found
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
+    """Return the word most like one, of words that have the same digits."""
     digits = _digits(word)
-    like = sorted(
+    like = [
         other
         for other in known
-        if len(other) >= _SHORTEST - 1
-        and abs(len(other) - len(word)) <= _FARTHEST
-        and _digits(other) == digits
+        if abs(len(other) - len(word)) <= _FARTHEST
         and (not digits or word in other or other in word)
-    )
+    ]
     return next(iter(difflib.get_close_matches(word, like, n=1, cutoff=_ALIKE)), "")
 
 
-def _mended(text: str, strange: frozenset[str], words: _Words) -> str:
+def _mended(text: str, strange: frozenset[str], words: Words) -> str:
     """Return a search with words that are said in place of those that are not; empty if none is."""
     pieces: list[str] = []
     changed = False
@@ -136,7 +163,7 @@ def _mended(text: str, strange: frozenset[str], words: _Words) -> str:
     return _joined(" ".join(pieces) if changed else text, strange, words, changed)
 
 
-def _for_word(part: str, words: _Words) -> str:
+def _for_word(part: str, words: Words) -> str:
     """Return what is said in place of a word: its nearest, or the two words that it is."""
     if near := words.near(part):
         return near
@@ -146,7 +173,7 @@ def _for_word(part: str, words: _Words) -> str:
     return ""
 
 
-def _joined(text: str, strange: frozenset[str], words: _Words, changed: bool) -> str:
+def _joined(text: str, strange: frozenset[str], words: Words, changed: bool) -> str:
     """Return a search with `mi 300x` as one word where a name says that; empty if as it was."""
     pieces: list[str] = []
     for piece in text.split():

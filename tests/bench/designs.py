@@ -18,12 +18,12 @@ def catalog() -> Catalog:
     return load_shipped()
 
 
-def pod(parts: Catalog, *, tiny: bool = False) -> Design:
-    """Return the DGX SuperPOD H100 with 16,384 GPUs; one scalable unit when tiny."""
+def pod(parts: Catalog, *, tiny: bool = False, units: int = UNITS_FOR_16384_GPUS) -> Design:
+    """Return the DGX SuperPOD H100, with 16,384 GPUs if not said; one scalable unit when tiny."""
     from designer.planning.templates import build
 
-    units = 1 if tiny else UNITS_FOR_16384_GPUS
-    return build("dgx-superpod-h100", {"scalable_units": str(units)}, parts)
+    asked = {"scalable_units": str(1 if tiny else units)}
+    return build("dgx-superpod-h100", asked, parts)
 
 
 SITE_UNITS = {1_000: 4, 16_000: 64, 100_000: 384, 1_000_000: 3_907}

@@ -1,4 +1,4 @@
-"""The whole window on the design with 16,384 GPUs, in a home folder of its own."""
+"""The whole window on a reference design, with 16,384 GPUs or more, in a home of its own."""
 
 import os
 import tempfile
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.designs import catalog, pod
+from tests.bench.designs import UNITS_FOR_16384_GPUS, catalog, pod
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def studio_on_pod(*, tiny: bool = False) -> Iterator[tuple["QApplication", "Studio"]]:
+def studio_on_pod(
+    *, tiny: bool = False, units: int = UNITS_FOR_16384_GPUS
+) -> Iterator[tuple["QApplication", "Studio"]]:
     """Yield the application and its window; whoever opens it closes the window."""
     from PySide6.QtWidgets import QApplication
 
@@ -27,7 +29,7 @@ def studio_on_pod(*, tiny: bool = False) -> Iterator[tuple["QApplication", "Stud
     with tempfile.TemporaryDirectory() as home:
         os.environ["CLUSTER_DESIGNER_HOME"] = home
         path = Path(home) / "pod.toml"
-        path.write_text(dumps(pod(parts, tiny=tiny), parts), encoding="utf-8")
+        path.write_text(dumps(pod(parts, tiny=tiny, units=units), parts), encoding="utf-8")
         existing = QApplication.instance()
         application = existing if isinstance(existing, QApplication) else QApplication(["bench"])
         studio = Studio(application)

@@ -6,9 +6,17 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QImage, QKeyEvent, QPainter
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QLineEdit,
     QListView,
     QMenu,
@@ -22,7 +30,7 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.updates import PartUpdate, differences
 from designer.render.fonts import font
 from designer.ui.commands.command_box import ROW_PX, SHOWN_ROWS, CommandBox
-from designer.ui.commands.command_search import Entry
+from designer.ui.commands.command_search import Entry, Pool
 from designer.ui.commands.floor_menu import ON_FLOOR, ON_PLANT, ON_RACK, ON_ROW, FloorMenu
 from designer.ui.commands.own_parts import (
     NOTHING_NEWER,
@@ -311,7 +319,7 @@ class Box:
         self.asked = 0
         self.number = entries
         self.window = QWidget()
-        self.box, self.other = CommandBox(self.entries), QLineEdit()
+        self.box, self.other = CommandBox(lambda: (Pool(self.entries()),)), QLineEdit()
         column = QVBoxLayout(self.window)
         column.addWidget(self.box)
         column.addWidget(self.other)
@@ -508,3 +516,78 @@ def test_leaf_and_node_are_told_apart_in_an_offer() -> None:
     other = LEAF.evolve(mass_kg=9)
     both = (*BETTER, PartUpdate(LEAF, other, differences(LEAF, other)))
     assert "Node 8U (2 differences), Leaf 1U (1 difference). " in offer_words(both)
+
+
+# What there is too much of to look at while a key waits
+
+
+@pytest.fixture
+def full(qtbot: QtBot, dark_look: None) -> Box:
+    made = Box(20_000)
+    qtbot.addWidget(made.window)
+    made.box.open()
+    return made
+
+
+def test_a_key_is_answered_before_all_is_looked_at(full: Box, qtbot: QtBot) -> None:
+    QTest.keyClicks(full.box, "a")
+    assert full.box.is_searching
+    assert full.box.model.entries[0].title == "A00"
+    qtbot.waitUntil(lambda: not full.box.is_searching)
+    assert len(full.box.model.entries) == 40
+
+
+def test_what_is_found_later_takes_its_place_and_what_was_walked_to_stays(
+    full: Box, qtbot: QtBot
+) -> None:
+    QTest.keyClicks(full.box, "a1")
+    assert full.box.is_searching
+    for _ in range(2):
+        QTest.keyClick(full.box, Qt.Key.Key_Down)
+    title = full.list().currentIndex().data()
+    qtbot.waitUntil(lambda: not full.box.is_searching)
+    assert full.list().currentIndex().data() == title
+    assert [one.title for one in full.box.model.entries[:2]] == ["A10", "A100"]
+
+
+def test_enter_runs_the_best_of_all_though_not_all_is_looked_at(full: Box) -> None:
+    QTest.keyClicks(full.box, "a19999")
+    assert full.box.is_searching
+    assert full.box.model.rowCount() == 0
+    QTest.keyClick(full.box, Qt.Key.Key_Return)
+    assert full.ran == ["A19999"]
+    assert not full.box.is_searching
+
+
+def test_a_box_that_is_left_looks_no_further(full: Box) -> None:
+    QTest.keyClicks(full.box, "a")
+    assert full.box.is_searching
+    QTest.keyClick(full.box, Qt.Key.Key_Escape)
+    assert not full.box.is_searching
+
+
+def test_a_key_paints_the_list_and_not_what_lies_below_it(qtbot: QtBot, box: Box) -> None:
+    class Below(QWidget):
+        def __init__(self, parent: QWidget) -> None:
+            super().__init__(parent)
+            self.painted: list[QRect] = []
+
+        def paintEvent(self, event: QPaintEvent) -> None:
+            self.painted.append(event.rect())
+
+    below = Below(box.window)
+    below.setGeometry(0, 120, 900, 420)
+    below.show()
+    box.box.open()
+    QTest.keyClicks(box.box, "a")
+    qtbot.waitUntil(lambda: bool(below.painted))
+    QApplication.processEvents()
+    popup, bar = box.box.popup, box.list().verticalScrollBar()
+    assert popup is not None
+    at = popup.geometry()
+    below.painted.clear()
+    QTest.keyClicks(box.box, "0")
+    QApplication.processEvents()
+    assert popup.geometry() == at, "as many rows as before"
+    # The bar of the list, whose length is another, lets its ground be seen.
+    assert all(one.width() <= bar.width() + 2 for one in below.painted)

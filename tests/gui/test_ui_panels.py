@@ -13,7 +13,7 @@ from designer.engine.report import Check, Report
 from designer.model.design import Waiver
 from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.command_box import CommandBox
-from designer.ui.commands.command_entries import entries
+from designer.ui.commands.command_entries import Findable
 from designer.ui.fields.reading import MIXED
 from designer.ui.kit.glyphs import paint_severity
 from designer.ui.state.actions import ActionSet
@@ -389,7 +389,7 @@ def test_command_box_finds_commands_parts_racks_and_checks(qtbot: QtBot, desk: D
     actions = ActionSet()
     actions.allow("edit.redo", "nothing to redo")
     placed: list[object] = []
-    box = CommandBox(lambda: entries(desk.workspace, actions, placed.append))
+    box = CommandBox(Findable(desk.workspace, actions, placed.append).pools)
     qtbot.addWidget(box)
     box.show()
     QTest.keyClicks(box, "redo")

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -29,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.render.fonts import font
-from designer.ui.commands.command_search import Entry, find
+from designer.ui.commands.command_search import Entry, Finder, Pool
 from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
 
@@ -38,6 +39,9 @@ ROW_PX: Final = 38
 SHOWN_ROWS: Final = 9
 _LONG: Final = 40
 """Letters of a title from which on it may not have room, and a tip has all of it."""
+AT_ONCE: Final = 6_000
+"""Effort of a search before the first answer: some 4 ms. What is found later comes in slices."""
+A_SLICE: Final = 2_500
 _BETWEEN_PX: Final = 12
 """Between a title and the word at its right."""
 KIND_WORDS: Final = {
@@ -128,7 +132,7 @@ class CommandBox(QLineEdit):
 
     Parameters
     ----------
-    entries
+    pools
         Called when the box is entered; gives all that can be found now.
 
     Signals
@@ -139,12 +143,13 @@ class CommandBox(QLineEdit):
 
     ran = Signal()
 
-    def __init__(
-        self, entries: Callable[[], Iterable[Entry]], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, pools: Callable[[], Iterable[Pool]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._source = entries
-        self._all: list[Entry] = []
+        self._source = pools
+        self._finder = Finder(())
+        self._searches_on = QTimer(self)
+        self._searches_on.setInterval(0)
+        self._searches_on.timeout.connect(self._search_on)
         self.setPlaceholderText("Search or run a command")
         self.setAccessibleName("Search or run a command")
         self.setToolTip("Ctrl+K · > commands only · @ racks, devices, parts · ! checks")
@@ -169,9 +174,15 @@ class CommandBox(QLineEdit):
         self.selectAll()
         self._begin()
 
+    @property
+    def is_searching(self) -> bool:
+        """Whether there is more to be looked at than was by now."""
+        return self._searches_on.isActive()
+
     def close_list(self) -> None:
         """Hide the list and empty the line."""
         self.clear()
+        self._searches_on.stop()
         if self.popup is not None:
             self.popup.hide()
 
@@ -193,6 +204,7 @@ class CommandBox(QLineEdit):
             self.close_list()
             self.clearFocus()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._search_to_the_end()
             self._run_index(self._list.currentIndex())
         elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp}:
             self._walk(Qt.Key(key))
@@ -225,7 +237,7 @@ class CommandBox(QLineEdit):
             painter.drawText(self.rect().adjusted(0, 0, -10, 0), right, "Ctrl K")
 
     def _begin(self) -> None:
-        self._all = list(self._source())
+        self._finder = Finder(self._source())
         self._search()
 
     def _walk(self, key: Qt.Key) -> None:
@@ -238,10 +250,48 @@ class CommandBox(QLineEdit):
         self._list.setCurrentIndex(self.model.index(row))
 
     def _search(self) -> None:
-        self.model.show(find(self.text(), self._all))
+        """Show what a first look finds; what takes longer comes while nobody waits for it."""
+        self._finder.ask(self.text())
+        more = self._finder.work(AT_ONCE)
+        self.model.show(self._finder.found())
         self._show_list()
         if self.model.rowCount():
             self._list.setCurrentIndex(self.model.index(0))
+        self._search_again(more)
+
+    def _search_again(self, more: bool) -> None:
+        if more:
+            self._searches_on.start()
+        else:
+            self._searches_on.stop()
+
+    def _search_on(self) -> None:
+        """Look at some more; the list follows when all is looked at."""
+        more = self._finder.work(A_SLICE)
+        if not more or self.model.rowCount() == 0:
+            self._show_found()
+        self._search_again(more)
+
+    def _show_found(self) -> None:
+        """Show what is found by now; an entry that was walked to stays the current one."""
+        found = self._finder.found()
+        if found == self.model.entries:
+            return
+        row = self._list.currentIndex().row()
+        walked_to = self.model.entries[row] if row > 0 else None
+        self.model.show(found)
+        self._show_list()
+        if found:
+            row = next((at for at, one in enumerate(found) if one is walked_to), 0)
+            self._list.setCurrentIndex(self.model.index(row))
+
+    def _search_to_the_end(self) -> None:
+        """Find all there is: Enter runs the best of it, not of what was looked at so far."""
+        if self._searches_on.isActive():
+            while self._finder.work(A_SLICE):
+                pass
+            self._searches_on.stop()
+            self._show_found()
 
     def _show_list(self) -> None:
         window = self.window()
@@ -258,6 +308,9 @@ class CommandBox(QLineEdit):
         corner = self.mapTo(window, self.rect().bottomRight())
         left = max(8, corner.x() - width + 1)
         self.popup.setGeometry(left, corner.y() + 5, width, rows * ROW_PX + 12)
+        # Else Qt would paint what lies below the list, most of the drawing, at each key; the style
+        # sheet takes the ground away when it dresses the list.
+        self._list.viewport().setAutoFillBackground(True)
         self._list.setVisible(self.model.rowCount() > 0)
         self.nothing.setVisible(self.model.rowCount() == 0)
         self.popup.show()

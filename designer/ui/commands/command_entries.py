@@ -4,29 +4,26 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.report import Check
 from designer.model.layout import Layout
 from designer.model.some_names import some
 from designer.model.units import u_text
-from designer.ui.commands.command_search import Entry
+from designer.ui.commands.command_search import Entry, Pool
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.part_words import right_figure, second_line
 from designer.ui.state.workspace import Workspace
 
+Focus = Callable[[tuple[str, ...]], object]
 MOST_DEVICES = 20_000
 """Devices listed at most; larger clusters are found by rack."""
 _PLACES: Final = 12
 """Places of a finding that its line names: it has no room for more."""
 
 
-def entries(
-    workspace: Workspace,
-    actions: ActionSet,
-    place: Callable[[Part], object],
-    show: Callable[[str], object] | None = None,
-) -> Iterator[Entry]:
-    """Yield everything that can be found now, commands first.
+class Findable:
+    """What can be found, in pools: what is drawn is read once for each state of the design.
 
     Parameters
     ----------
@@ -35,9 +32,55 @@ def entries(
     show
         Shows a part that cannot be placed in the catalogue, by its id.
     """
-    yield from _commands(actions)
-    yield from _racks(workspace)
-    for part in workspace.catalog.parts:
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        actions: ActionSet,
+        place: Callable[[Part], object],
+        show: Callable[[str], object] | None = None,
+    ) -> None:
+        self._workspace, self._actions = workspace, actions
+        self._place, self._show = place, show
+        self._drawn: tuple[tuple[Layout, Catalog], Pool] | None = None
+
+    def pools(self) -> tuple[Pool, ...]:
+        """Return everything that can be found now, commands first."""
+        workspace = self._workspace
+        of = (workspace.layout(), workspace.catalog)
+        if self._drawn is None or self._drawn[0] != of:
+            self._drawn = (of, Pool(self._of_design(*of)))
+        return (
+            Pool(_commands(self._actions)),
+            Pool(_parts(workspace.catalog, self._place, self._show)),
+            Pool(_checks(workspace)),
+            self._drawn[1],
+        )
+
+    def _of_design(self, layout: Layout, catalog: Catalog) -> Iterator[Entry]:
+        """Yield what stands in one state of the design, whichever is open when it is read."""
+        focus = self._workspace.focus
+        yield from _racks(layout, catalog, focus)
+        yield from islice(_devices(layout, catalog, focus), MOST_DEVICES)
+
+
+def entries(
+    workspace: Workspace,
+    actions: ActionSet,
+    place: Callable[[Part], object],
+    show: Callable[[str], object] | None = None,
+) -> Iterator[Entry]:
+    """Yield everything that can be found now, commands first; as `Findable`."""
+    for pool in Findable(workspace, actions, place, show).pools():
+        yield from pool.every()
+
+
+def _parts(
+    catalog: Catalog,
+    place: Callable[[Part], object],
+    show: Callable[[str], object] | None,
+) -> Iterator[Entry]:
+    for part in catalog.parts:
         words = f"{part.id} {part.vendor} {part.kind} {part.traits.singular} {part.gpu}"
         if part.placeable:
             yield Entry(
@@ -51,8 +94,6 @@ def entries(
                 lambda p=part.id: show(p),  # type: ignore[misc] # as above
                 detail=part.summary, words=words,
             )  # fmt: skip
-    yield from _checks(workspace)
-    yield from islice(_devices(workspace), MOST_DEVICES)
 
 
 def _commands(actions: ActionSet) -> Iterator[Entry]:
@@ -70,29 +111,27 @@ def _commands(actions: ActionSet) -> Iterator[Entry]:
         )
 
 
-def _racks(workspace: Workspace) -> Iterator[Entry]:
-    layout = workspace.layout()
-    for rack in workspace.document.design.racks:
-        part = workspace.catalog.get(rack.part)
+def _racks(layout: Layout, catalog: Catalog, focus: Focus) -> Iterator[Entry]:
+    for rack in layout.design.racks:
+        part = catalog.get(rack.part)
         assembly = layout.assemblies.get(rack.assembly)
         detail = part.name if part else rack.part
         if assembly:
             detail = f"{detail} · {assembly.name or assembly.id}"
         yield Entry(
-            "rack", rack.name, lambda k=rack.id: workspace.focus((k,)),  # type: ignore[misc] # as above
+            "rack", rack.name, lambda k=rack.id: focus((k,)),  # type: ignore[misc] # as above
             detail=detail, words=rack.row,
         )  # fmt: skip
 
 
-def _devices(workspace: Workspace) -> Iterator[Entry]:
-    layout = workspace.layout()
+def _devices(layout: Layout, catalog: Catalog, focus: Focus) -> Iterator[Entry]:
     names = {key: rack.name for key, rack in layout.racks.items()}
     for placed in layout.every():
-        part = workspace.catalog.get(placed.part)
+        part = catalog.get(placed.part)
         height = part.height_half_u if part else 0
         where = u_text(placed.half_u, height) if height else placed.face
         yield Entry(
-            "device", placed.name, lambda k=placed.key: workspace.focus((k,)),  # type: ignore[misc] # as above
+            "device", placed.name, lambda k=placed.key: focus((k,)),  # type: ignore[misc] # as above
             detail=f"{part.name if part else placed.part} in {names[placed.rack]} {where}",
             words=placed.key,
         )  # fmt: skip

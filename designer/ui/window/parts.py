@@ -13,7 +13,7 @@ from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.command_box import CommandBox
-from designer.ui.commands.command_entries import entries
+from designer.ui.commands.command_entries import Findable
 from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.file import FileCommands
@@ -151,9 +151,12 @@ class WindowParts:
         self.overlay_chip = OverlayChip(workspace.overlay)
         self.status = StatusBar(workspace.filter, self.overlay_chip)
         self.command_box = CommandBox(
-            lambda: entries(
-                workspace, self.actions_by_id, self.parts_panel.place, self.catalogue.browse
-            )
+            Findable(
+                workspace,
+                self.actions_by_id,
+                self.parts_panel.place,
+                lambda part_id: self.catalogue.browse(part_id),
+            ).pools
         )
 
     def _build_commands(self) -> None:

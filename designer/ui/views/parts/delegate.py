@@ -18,6 +18,9 @@ from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
 PART_PX: Final = 44
 HEADING_PX: Final = 30
 """Heights of the rows."""
+_BEFORE_WORDS_PX: Final = 45
+"""Left of the words: the sign of the kind."""
+_AFTER_WORDS_PX: Final = 9
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -28,6 +31,7 @@ class PartDelegate(QStyledItemDelegate):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
+        self._words: dict[str, tuple[Part, int, RowWords]] = {}
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -40,8 +44,16 @@ class PartDelegate(QStyledItemDelegate):
         if isinstance(row, Heading):
             _paint_heading(painter, box, row, theme)
         else:
-            _paint_part_row(painter, box, row, theme, state)
+            _paint_card(painter, box, theme, state)
+            _paint_words(painter, box, row, self._words_of(row, _words_px(box)), theme)
         painter.restore()
+
+    def _words_of(self, part: Part, width: int) -> "RowWords":
+        """Return what a row says; laid out once for a part and a width, not at each key typed."""
+        kept = self._words.get(part.id)
+        if kept is None or kept[0] is not part or kept[1] != width:
+            kept = self._words[part.id] = (part, width, row_words(part, width))
+        return kept[2]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a row."""
@@ -58,9 +70,7 @@ def _paint_heading(painter: QPainter, box: QRect, heading: Heading, theme: Theme
     painter.drawText(inner, RIGHT, str(heading.count))
 
 
-def _paint_part_row(
-    painter: QPainter, box: QRect, part: Part, theme: Theme, state: QStyle.StateFlag
-) -> None:
+def _paint_card(painter: QPainter, box: QRect, theme: Theme, state: QStyle.StateFlag) -> None:
     card = QRectF(box.adjusted(2, 1, -2, -1)).adjusted(0.5, 0.5, -0.5, -0.5)
     if state & QStyle.StateFlag.State_Selected:
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
@@ -71,16 +81,21 @@ def _paint_part_row(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.05))
         painter.drawRoundedRect(card, 6, 6)
-    _paint_words(painter, box, part, theme)
 
 
-def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> None:
+def _words_px(box: QRect) -> int:
+    """Return the pixels that words have in a row."""
+    return box.width() - _BEFORE_WORDS_PX - _AFTER_WORDS_PX
+
+
+def _paint_words(
+    painter: QPainter, box: QRect, part: Part, words: "RowWords", theme: Theme
+) -> None:
     glyph = QRectF(box.left() + 8, box.center().y() - 10, 30, 20)
     paint_sign(painter, glyph, part.kind, theme)
-    left = int(glyph.right()) + 7
-    upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
-    lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
-    words = row_words(part, upper.width())
+    left, width = box.left() + _BEFORE_WORDS_PX, _words_px(box)
+    upper = QRect(left, box.top() + 5, width, 17)
+    lower = QRect(left, box.top() + 22, width, 16)
     painter.setFont(font(12))
     painter.setPen(QColor(theme.text))
     painter.drawText(upper, RIGHT, words.beside_name)
