@@ -10,12 +10,12 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.load import load_shipped
+from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
 from designer.engine.patch import report_patch
@@ -66,6 +66,9 @@ class Worker:
         self._sent: tuple[int, Report] | None = None
         self._delay_s = 0.0
         self._whole = False
+        self._ahead: list[Callable[[], object]] = [
+            lambda: catalog.figures().columns, shipped_library,
+        ]  # fmt: skip
         self.has_ended = False
 
     def answer(self, requests: Iterable[bytes]) -> Iterator[bytes]:
@@ -118,7 +121,7 @@ class Worker:
             yield self._answer(request)
 
     def work_later(self) -> tuple[list[bytes], bool]:
-        """Do a slice of what the last report did not wait for.
+        """Do a slice of what the last report did not wait for; before any, of what it will need.
 
         Returns
         -------
@@ -127,6 +130,9 @@ class Worker:
         bool
             Whether more is left.
         """
+        if self._design is None and self._ahead:
+            self._ahead.pop()()
+            return [], bool(self._ahead)
         if self._sent is None or self._design is None:
             return [], False
         try:
@@ -289,7 +295,9 @@ def _failed(revision: object, error: Exception) -> bytes:
 def serve(source: int, target: int, worker: Worker) -> None:
     """Answer the frames that come from one file descriptor on another, until the end or `quit`."""
     reader = FrameReader()
-    going, left = True, False
+    # Where it cannot be seen whether somebody waits, nothing is done that may be long.
+    sees = sys.platform != "win32"
+    going, left = True, sees
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
@@ -311,8 +319,7 @@ def serve(source: int, target: int, worker: Worker) -> None:
             _write(target, answer)
         going = going and not worker.has_ended
         if bodies:
-            # Where it cannot be seen whether somebody waits, nothing is done that may be long.
-            left = sys.platform != "win32"
+            left = sees
 
 
 def _ready(source: int) -> bool:

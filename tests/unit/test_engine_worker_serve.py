@@ -237,3 +237,23 @@ def test_a_device_that_comes_back_gives_the_report_that_was_sent_first() -> None
     assert there["patch"]["totals"]["devices"] == back["patch"]["totals"]["devices"] + 1
     assert [rack["id"] for rack in there["patch"]["racks"]["put"]] == ["c0000"]
     assert [rack["id"] for rack in back["patch"]["racks"]["put"]] == ["c0000"]
+
+
+def test_while_nobody_asks_it_makes_ready_what_a_first_report_reads(monkeypatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(worker_module, "shipped_library", lambda: made.append("library"))
+    catalog = parts.small_catalog()
+    worker = Worker(catalog)
+    assert worker.work_later() == ([], True)
+    assert worker.work_later() == ([], False)
+    assert made == ["library"]
+    assert "columns" in vars(catalog.figures())
+    assert worker.work_later() == ([], False), "once is enough"
+    assert made == ["library"]
+
+
+def test_nothing_is_made_ready_where_a_design_is_at_hand(monkeypatch) -> None:
+    monkeypatch.setattr(worker_module, "shipped_library", None)
+    worker = Worker(CATALOG)
+    asked(worker, open_request(1, DESIGN))
+    worker.work_later()
