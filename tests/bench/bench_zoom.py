@@ -204,7 +204,7 @@ def _pans(canvas: "FloorCanvas", step: tuple[int, int], times: int) -> Sample:
     for scale in (whole * 1.5, 0.022, 0.026, 0.06, 0.2):
         canvas.view.look_at(canvas.floor.standing().center(), max(scale, whole))
         frame(canvas)
-        canvas.view._hurry()
+        canvas.view.hurry()
         settle(canvas)
         number = count()
 

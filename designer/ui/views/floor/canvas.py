@@ -175,6 +175,7 @@ class FloorCanvas(QWidget):
         self.minimap.unfold_wanted.connect(self._unfold_minimap)
 
     def _go_to(self, point: QPointF) -> None:
+        self.view.hurry()
         self.view.centre_on(point)
 
     def _on_plan(self, shown: bool) -> None:

@@ -58,6 +58,7 @@ class FloorKeys:
         if key == Qt.Key.Key_Home or (
             key == Qt.Key.Key_F and modifiers & Qt.KeyboardModifier.ShiftModifier
         ):
+            view.hurry()
             view.fit_all()
         elif key == Qt.Key.Key_F:
             view.zoom_to(space.selected_rack_ids())

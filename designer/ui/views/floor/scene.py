@@ -43,6 +43,10 @@ _FREE_FLOOR = 0.95
 _NAME_MM = 900
 """How far the name of a row reaches beyond its first rack, at the scale of a fit."""
 
+_MANY = 8
+"""From so many racks on whose marks differ, a frame need not wait for all of them."""
+_EVERYWHERE = QRectF(-1e7, -1e7, 2e7, 2e7)
+
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
 
@@ -106,7 +110,8 @@ class FloorScene(QGraphicsScene):
         self.near.pictures.forget()
         self.far.forget()
         self._add(rack.id for rack in self.workspace.document.design.racks)
-        self.repaint_all()
+        self.tiles.forget()
+        self.update()
         self.plant.reload()
         self.trays.reload()
         self._fit_bounds()
@@ -180,6 +185,8 @@ class FloorScene(QGraphicsScene):
             if self.is_far:
                 self.update()
         self.tiles.damage(boxes, far=far)
+        if len(boxes) > MOST_PARTS:
+            self.many_changed.emit()
         if far is (not self.is_far):
             return
         around = QRectF()
@@ -191,8 +198,12 @@ class FloorScene(QGraphicsScene):
             self.update(box.adjusted(-hem, -hem, hem, hem))
 
     def repaint_all(self) -> None:
-        """Paint all of the floor anew: something else shades it, or it is another."""
-        self.tiles.forget()
+        """Paint all of the floor anew, what was kept of it standing in while that takes long."""
+        if len(self.racks) > MOST_PARTS:
+            self.tiles.damage([_EVERYWHERE])
+            self.many_changed.emit()
+        else:
+            self.tiles.forget()
         self.update()
 
     def refresh_reports(self) -> None:
@@ -221,7 +232,8 @@ class FloorScene(QGraphicsScene):
 
     def refresh_theme(self) -> None:
         """Redraw everything in another theme."""
-        self.repaint_all()
+        self.tiles.forget()
+        self.update()
 
     def refresh_overlay(self) -> None:
         """Redraw all racks: something else shades them."""
@@ -250,10 +262,11 @@ class FloorScene(QGraphicsScene):
         self.far.forget_marks(rack_ids)
         if len(rack_ids) > MOST_PARTS:
             self._repaint_boxes([_rect(self.index.bounds() or (0, 0, 0, 0))])
+        else:
+            items = (self.racks.get(key) for key in rack_ids)
+            self._repaint_boxes([item.sceneBoundingRect() for item in items if item is not None])
+        if len(rack_ids) > _MANY:
             self.many_changed.emit()
-            return
-        items = (self.racks.get(key) for key in rack_ids)
-        self._repaint_boxes([item.sceneBoundingRect() for item in items if item is not None])
 
     @property
     def is_far(self) -> bool:

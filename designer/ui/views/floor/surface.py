@@ -61,6 +61,9 @@ class KeySurface(Surface, Protocol):
     def zoom_to(self, rack_ids: Iterable[str]) -> None:
         """Show racks."""
 
+    def hurry(self) -> None:
+        """Show at once what there is of the next frames; the rest follows."""
+
     def fit_all(self) -> None:
         """Show the whole room."""
 

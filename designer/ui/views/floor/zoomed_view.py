@@ -77,7 +77,7 @@ class ZoomedFloor(QGraphicsView):
         self._refining = QTimer(self)
         self._refining.setSingleShot(True)
         self._refining.timeout.connect(self._refine)
-        floor.many_changed.connect(self._hurry)
+        floor.many_changed.connect(self.hurry)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -133,6 +133,7 @@ class ZoomedFloor(QGraphicsView):
         if box.isNull():
             self.workspace.message.emit("Nothing on the floor is selected", "info")
             return
+        self.hurry()
         margin = max(box.width(), box.height()) * 0.15 + 400
         self.show_rect(box.adjusted(-margin, -margin, margin, margin), most=SELECTION_ZOOM)
 
@@ -146,7 +147,7 @@ class ZoomedFloor(QGraphicsView):
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom, the point of the viewport `at` (its middle if None) staying where it is."""
         self.is_fitted = False
-        self._hurry()
+        self.hurry()
         anchor = at if at is not None else self.viewport().rect().toRectF().center()
         before = self.viewportTransform().inverted()[0].map(anchor)
         self._set_scale(min(max(self.scale_factor() * factor, LEAST_ZOOM), MOST_ZOOM))
@@ -157,7 +158,7 @@ class ZoomedFloor(QGraphicsView):
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the view over the floor by pixels."""
         self.is_fitted = False
-        self._hurry()
+        self.hurry()
         for bar, step in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
             bar.setValue(bar.value() + step)
         self._tell_view()
@@ -185,7 +186,7 @@ class ZoomedFloor(QGraphicsView):
         at = QPoint(round(-seen_by.dx()), round(-seen_by.dy()))
         return at, seen_by.m11(), self.devicePixelRatioF()
 
-    def _hurry(self) -> None:
+    def hurry(self) -> None:
         """Show at once what there is of the next frames; the rest follows when no event waits."""
         self.floor.tiles.hurries = True
         self._refining.start(0)
