@@ -1,6 +1,7 @@
 """The window's door: what it needs of the machine is looked for before Qt is imported."""
 
 import ctypes
+import gc
 import os
 import sys
 from pathlib import Path
@@ -27,6 +28,8 @@ def run(path: Path | None) -> int:
     """
     if sys.platform.startswith("linux"):
         _require_display()
+    # What is imported now stays; the composition collects again when the window stands.
+    gc.disable()
     from designer.app.composition import open_window  # imports QtWidgets
 
     return open_window(path)

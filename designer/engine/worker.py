@@ -1,6 +1,6 @@
 """The engine process: reads requests from stdin, writes answers to stdout, evaluates one design.
 
-`python -m designer.engine.worker`. A running job is finished; of the requests that arrived
+Started by `designer.engine.start`. A running job is finished; of the requests that arrived
 meanwhile only the newest design and the newest preview are answered, because nobody waits for the
 others. What is no request is answered with one line and changes nothing.
 """
@@ -348,7 +348,3 @@ def main() -> None:
         serve(sys.stdin.fileno(), target, worker)
     except (BrokenPipeError, KeyboardInterrupt):
         return
-
-
-if __name__ == "__main__":
-    main()

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 # -P keeps the current folder out of the module path: a `numpy.py` beside somebody's design
 # must not become the engine's numpy.
-ENGINE_COMMAND = (sys.executable, "-P", "-m", "designer.engine.worker")
+ENGINE_COMMAND = (sys.executable, "-P", "-m", "designer.engine.start")
 GRACE_MS = 500
 ONE_THREAD = "OPENBLAS_NUM_THREADS"
 """Threads of numpy's linear algebra in the child. Its matrices are small: where another process

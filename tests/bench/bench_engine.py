@@ -40,7 +40,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "designer.engine.worker"],
+            [sys.executable, "-m", "designer.engine.start"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=REPOSITORY,
         )  # fmt: skip
         self._reader = FrameReader()

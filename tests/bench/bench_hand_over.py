@@ -55,7 +55,7 @@ class Pipe:
 
     def __init__(self) -> None:
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "designer.engine.worker"],
+            [sys.executable, "-m", "designer.engine.start"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=REPOSITORY,
         )  # fmt: skip
         self._reader = FrameReader()

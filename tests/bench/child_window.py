@@ -8,6 +8,7 @@ when it was first painted), `widgets` (how many of each kind our window holds), 
 `settle`, it first waits until the window has shown a report and nothing more is under way.
 """
 
+import gc
 import json
 import os
 import sys
@@ -110,6 +111,7 @@ def run_reference(kind: str, counts: dict[str, int]) -> None:
 
 def run_designer(path: Path | None, settle: bool) -> None:
     """Open our own window as the program does; with `settle`, wait until it shows the report."""
+    gc.disable()  # as `designer.app.window`
     from designer.app.composition import Studio
 
     application = QApplication(sys.argv[:1])

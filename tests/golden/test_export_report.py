@@ -6,6 +6,7 @@ The sections of the engine's subjects are theirs; these are the sections that ev
 import csv
 import io
 import json
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,12 @@ from designer.engine.report import Check, Facility, NotComputed, RackReport, Rep
 from designer.io.export.bill_of_materials import bom_csv
 from designer.io.export.open_figures import figure_name, open_figures
 from designer.io.export.report_json import report_data, report_json
-from designer.io.export.report_layouts import report_html, report_markdown, report_text
+from designer.io.export.report_layouts import (
+    _wrapped,
+    report_html,
+    report_markdown,
+    report_text,
+)
 from designer.model.design import Design, PriceOverride, Rack
 from designer.model.measured import Bound, Measured
 
@@ -223,3 +229,10 @@ def test_a_report_names_what_cannot_be_said_after_the_warnings():
     text = report_text(DESIGN, CATALOG, REPORT.evolve(checks=checks), ())
     said = [line for line in text.splitlines() if "who knows" in line or "narrow" in line]
     assert [line.split("R1")[0].strip(" |") for line in said] == ["warning", "cannot be said"]
+
+
+@pytest.mark.parametrize("width", [1, 5, 24, 60])
+def test_a_short_line_is_as_the_library_wraps_it(width: int) -> None:
+    words = ("", "a", "  a", "a ", "a b", "a-b", "a  b", "α – β", "\u2007x", "x\u00a0", "word " * 9)
+    for text in words:
+        assert _wrapped(text, width) == textwrap.wrap(text, width), text

@@ -134,7 +134,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_the_engine_is_this_python_without_the_current_folder() -> None:
-    assert (sys.executable, "-P", "-m", "designer.engine.worker") == ENGINE_COMMAND
+    assert (sys.executable, "-P", "-m", "designer.engine.start") == ENGINE_COMMAND
 
 
 def test_a_child_is_started_once_with_its_arguments(clock: Clock) -> None:

@@ -328,6 +328,7 @@ _ENGINE_EXCEPTIONS = {
     **_BACKGROUND,
     **{f"designer/engine/worker.py: import of {name}": _PIPES for name in ("os", "select", "sys")},
     "designer/engine/worker.py: import of gc": "the worker process: tunes the collector",
+    "designer/engine/start.py: import of gc": "the worker process: tunes the collector",
     "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
     "designer/engine/worker.py: print": "the worker process: one line to its log",
     "designer/engine/evaluate.py: import of time.perf_counter": "how long each stage took",

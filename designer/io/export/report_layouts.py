@@ -68,7 +68,7 @@ def _text(content: Content) -> Iterator[str]:
         for line in section.lines:
             # Signature lines keep their spaces; sentences are wrapped.
             kept = "____" in line
-            yield from [line] if kept else textwrap.wrap(one_line(line), _WIDTH)
+            yield from [line] if kept else _wrapped(one_line(line), _WIDTH)
 
 
 def _text_table(table: Table) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _text_table(table: Table) -> Iterator[str]:
     rows += [tuple(map(one_line, row)) for row in table.rows]
     widths = _widths(rows)
     for number, row in enumerate(rows):
-        cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
+        cells = [_wrapped(c, w) or [""] for c, w in zip(row, widths, strict=True)]
         for line in range(max(map(len, cells))):
             parts = (
                 (cell[line] if line < len(cell) else "").rjust(width)
@@ -87,6 +87,13 @@ def _text_table(table: Table) -> Iterator[str]:
             yield "  ".join(parts).rstrip()
         if number == 0:
             yield "  ".join("-" * width for width in widths)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Return one line as lines of so many characters; most need no taking apart."""
+    if text and len(text) <= width and not text[-1].isspace():
+        return [text]
+    return textwrap.wrap(text, width)
 
 
 def _widths(rows: list[tuple[str, ...]]) -> list[int]:
