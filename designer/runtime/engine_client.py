@@ -40,6 +40,8 @@ from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
 DEADLINE_MS = 5_000
 HANG_MS = 30_000
+USUAL_RACKS = 4_000
+"""What 100,000 GPUs stand in: a design gets the time above again for each so many racks more."""
 STUCK_BELOW = 0.05
 """Share of the time gone by that an engine which works has a processor for at the least."""
 STARVED_BELOW = 0.8
@@ -362,7 +364,7 @@ class EngineClient(QObject):
         self._overdue = False
         self._hang.stop()
         self._worked_at, self._patience = self._worker.worked_ms(), MOST_PATIENCE
-        self._deadline.start(self._deadline_ms)
+        self._deadline.start(self._given(self._deadline_ms))
         if self._state != "restarting":
             self._say("busy", "Updating…")
         self._worker.send(frame)
@@ -490,14 +492,19 @@ class EngineClient(QObject):
     def _on_deadline(self) -> None:
         if self._is_starved() and self._patience:
             self._patience -= 1
-            self._deadline.start(self._deadline_ms)
+            self._deadline.start(self._given(self._deadline_ms))
             return
         self._overdue = True
         self._end_overdue_job()
         if self._overdue and self._in_flight is not None:
             if self._state == "busy":
                 self._say("busy", "Updating… longer than usual")
-            self._hang.start(self._hang_ms)
+            self._hang.start(self._given(self._hang_ms))
+
+    def _given(self, ms: int) -> int:
+        """Return what a design is given where a usual one is given so long: more for a huge one."""
+        racks = len(self._design.racks) if self._design is not None else 0
+        return ms * (1 + racks // USUAL_RACKS)
 
     def _is_starved(self) -> bool:
         """Return whether the engine works, and a busy machine leaves it little time for that.
@@ -507,8 +514,9 @@ class EngineClient(QObject):
         worked = self._worker.worked_ms()
         if worked is None or self._worked_at is None:
             return False
-        waited = self._deadline_ms * (1 + MOST_PATIENCE - self._patience)
-        return STUCK_BELOW * waited <= worked - self._worked_at < self._deadline_ms * STARVED_BELOW
+        deadline = self._given(self._deadline_ms)
+        waited = deadline * (1 + MOST_PATIENCE - self._patience)
+        return STUCK_BELOW * waited <= worked - self._worked_at < deadline * STARVED_BELOW
 
     def _on_hang(self) -> None:
         """End a job that nothing waits for but the person before the window."""

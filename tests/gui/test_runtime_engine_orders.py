@@ -8,9 +8,9 @@ from designer.catalog.part import Part
 from designer.engine.preview import CableChanges, Preview
 from designer.engine.together_report import LossAsked
 from designer.model.change import Change
-from designer.model.design import Design
+from designer.model.design import Design, Rack
 from designer.runtime import engine_client
-from designer.runtime.engine_client import BACK_OFF_MS, CRASH_LIMIT, DEADLINE_MS
+from designer.runtime.engine_client import BACK_OFF_MS, CRASH_LIMIT, DEADLINE_MS, USUAL_RACKS
 from tests.helpers.engine_bench import Bench, Worker
 from tests.helpers.fake_clock import Clock
 
@@ -567,3 +567,19 @@ def test_a_loss_that_the_engine_fails_at_is_told_with_the_reason(clock: Clock) -
     bench.rename(2, "a", "b")
     bench.worker.received.emit({"type": "failed", "revision": 1, "message": "of an older one"})
     assert [one for one in bench.heard if one[0] == "loss_failed"] == []
+
+
+def test_a_huge_design_is_given_more_time(clock: Clock) -> None:
+    """A site of 1,000,000 GPUs takes longer than what ends a usual design: it is no hang."""
+    racks = tuple(
+        Rack(id=f"r{number:05d}", name=f"r{number}", part="rack", x_mm=0, y_mm=0)
+        for number in range(2 * USUAL_RACKS)
+    )
+    bench = Bench(deadline_ms=100, hang_ms=1_000)
+    bench.client.open(1, Design(name="a", racks=racks), ())
+    bench.worker.come_up()
+    clock.advance(3 * 100)
+    clock.advance(3 * 1_000 - 1)
+    assert not bench.worker.calls[-1].startswith("kill")
+    clock.advance(1)
+    assert bench.worker.calls[-1].startswith("kill")
