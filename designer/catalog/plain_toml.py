@@ -1,9 +1,10 @@
 """TOML as plain data, without numbers that Python reads but cannot write down again. Pure."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
+
+import tomli
 
 from designer.catalog.toml_keys import MOST_STEPS, require_shallow_keys
 
@@ -13,7 +14,7 @@ DEEPEST: Final = 40
 _MOST_BITS: Final = 14_000
 """Some 4,200 digits: Python writes no more than 4,300 (`sys.set_int_max_str_digits`)."""
 
-_PERHAPS_TOO_LARGE: Final = re.compile(r"0[xob]")
+_PERHAPS_TOO_LARGE: Final = re.compile(r"[=,\[\s]0[xob]")
 """Decimal digits are refused by Python itself where there are too many."""
 
 _QUOTE: Final = re.compile(r'"""|\'\'\'|"|\'')
@@ -44,12 +45,12 @@ def read_plain(text: str, most_steps: int = MOST_STEPS) -> dict[str, Any]:
     """
     require_shallow_keys(text, most_steps)
     try:
-        data = tomllib.loads(text)
+        data = tomli.loads(text)
         if _PERHAPS_TOO_LARGE.search(text):
             _require_writable(data)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
-    except tomllib.TOMLDecodeError:
+    except tomli.TOMLDecodeError:
         raise
     except ValueError as error:  # of an integer, with advice for who writes Python
         raise ValueError(_TOO_MANY_DIGITS) from error

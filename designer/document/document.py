@@ -81,6 +81,10 @@ class Document:
         """The index over the design as it stands."""
         return self._members.layout
 
+    def prepare(self) -> None:
+        """Work out now what the first edit would have to wait for."""
+        self._members.prepare()
+
     def made(self, edit: Edit) -> Design:
         """Return what an edit would make of the design; nothing happens.
 

@@ -5,6 +5,7 @@ design after an edit is made from that before it, and looks only at what differs
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 from typing import Final
@@ -38,18 +39,27 @@ class Members:
         self._halls = Halls(layout.design.halls)
         self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
         self._orders: dict[List, list[str]] = {}
-        self._numbers: Numbers = {}
-        if before is not None and self._reads_alike(before):
+        self._made: Numbers | None = None
+        if before is not None and before._made is not None and self._reads_alike(before):
             self._known, self._orders = before._known, dict(before._orders)
-            self._numbers = dict(before._numbers)
-            self._follow(before)
-        else:
-            self._numbers = self._counted({**layout.racks, **layout.own_devices})
+            self._made = dict(before._made)
+            self._follow(before, self._made)
 
     @property
     def design(self) -> Design:
         """The design of which these are the members."""
         return self.layout.design
+
+    @property
+    def _numbers(self) -> Numbers:
+        """Counted when first asked for: a design that is merely looked at needs none."""
+        if self._made is None:
+            self._made = self._counted_all()
+        return self._made
+
+    def prepare(self) -> None:
+        """Count now, so that nobody has to wait who makes the first edit."""
+        _ = self._numbers
 
     def after(self, design: Design) -> "Members":
         """Return the members of another design that has most records in common with this one."""
@@ -123,7 +133,7 @@ class Members:
         same = same and was.halls == now.halls
         return same and not any(went_and_came(was.assemblies, now.assemblies))
 
-    def _follow(self, before: "Members") -> None:
+    def _follow(self, before: "Members", numbers: Numbers) -> None:
         """Count anew what racks hold that differ."""
         was, now = before.design, self.design
         touched = {d.rack for side in went_and_came(was.devices, now.devices) for d in side}
@@ -131,11 +141,13 @@ class Members:
         if not touched:
             return
         mine = self._counted(touched)
-        for one in (*(key for key in self._numbers if key not in mine), *mine):
-            self._recount(one, touched, mine.get(one, {}))
+        for one in (*(key for key in numbers if key not in mine), *mine):
+            self._recount(numbers, one, touched, mine.get(one, {}))
 
-    def _recount(self, one: List, touched: set[str], mine: Mapping[str, int]) -> None:
-        known = self._numbers.get(one, {})
+    def _recount(
+        self, numbers: Numbers, one: List, touched: set[str], mine: Mapping[str, int]
+    ) -> None:
+        known = numbers.get(one, {})
         if all(known.get(rack, 0) == mine.get(rack, 0) for rack in touched):
             return
         later = {**known, **mine}
@@ -145,18 +157,27 @@ class Members:
         if order is not None and later.keys() != known.keys():
             self._orders[one] = _in_order(order, known.keys() - later.keys(), later.keys() - known)
         if later:
-            self._numbers[one] = later
+            numbers[one] = later
         else:
-            del self._numbers[one]
+            del numbers[one]
             self._orders.pop(one, None)
 
-    def _counted(self, racks: Iterable[str]) -> Numbers:
-        """Return how many members of each list some racks hold."""
+    def _counted_all(self) -> Numbers:
+        """Return how many members of each list every rack holds, as `_counted` does, faster."""
+        layout, found = self.layout, self._counted(self.layout.racks, own=False)
+        halls = {rack: self.hall_of(rack) for rack in layout.own_devices}
+        kinds = Counter(map(attrgetter("rack", "part", "fabric", "tier"), layout.design.devices))
+        for (rack, part, fabric, tier), number in kinds.items():
+            _count(found, self.lists_of(part, fabric, tier, halls[rack]), rack, number)
+        return found
+
+    def _counted(self, racks: Iterable[str], *, own: bool = True) -> Numbers:
+        """Return how many members of each list some racks hold; with devices of their `own`."""
         layout, found = self.layout, Numbers()
         slots: dict[tuple[str, str], list[frozenset[List]]] = {}
         for rack_id in racks:
             hall = self.hall_of(rack_id)
-            for device in layout.own_devices.get(rack_id, ()):
+            for device in layout.own_devices.get(rack_id, ()) if own else ():
                 lists = self.lists_of(device.part, device.fabric, device.tier, hall)
                 _count(found, lists, rack_id)
             rack = layout.racks.get(rack_id)
@@ -180,10 +201,10 @@ class Members:
         return [lists for lists in every if lists]
 
 
-def _count(found: Numbers, lists: frozenset[List], rack: str) -> None:
+def _count(found: Numbers, lists: frozenset[List], rack: str, number: int = 1) -> None:
     for one in lists:
         racks = found.setdefault(one, {})
-        racks[rack] = racks.get(rack, 0) + 1
+        racks[rack] = racks.get(rack, 0) + number
 
 
 def _in_order(order: list[str], went: Collection[str], came: Collection[str]) -> list[str]:

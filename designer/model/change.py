@@ -161,7 +161,8 @@ def diff(before: Design, after: Design) -> Change:
     for name in COLLECTIONS:
         went, came = went_and_came(getattr(before, name), getattr(after, name))
         known = {record.id: record for record in went}
-        changed = tuple(record for record in came if known.get(record.id) != record)
+        # Of a design that is opened nothing was there before, and nothing need be compared.
+        changed = tuple(r for r in came if known.get(r.id) != r) if known else came
         if changed:
             put.append((name, changed))
         gone = tuple(sorted(known.keys() - {record.id for record in came}))

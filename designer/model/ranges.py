@@ -496,6 +496,9 @@ def problem(record: str, field: str, value: object) -> str:
     bounds = range_of(record, field)
     if bounds is None or (type(value) in _NUMERIC and bounds.holds(value)):  # type: ignore[arg-type]  # a number
         return ""
+    # As nearly all of the thousands that a file holds.
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return bounds.problem(field, value)
     found = (bounds.problem(field, number) for number in _numbers(value))
     return next((line for line in found if line), "")
 

@@ -111,8 +111,7 @@ class Hand:
         self._arrivals.append(time.perf_counter())
 
     def _pause(self) -> None:
-        end = time.perf_counter() + PAUSE_S
-        wait_for(self._application, lambda: time.perf_counter() > end)
+        rest(self._application, PAUSE_S)
 
 
 class Echo:
@@ -143,6 +142,12 @@ class Echo:
         self._answers.clear()
         self._worker.send({"type": "echo", "payload": self._snapshot})
         wait_for(self._application, lambda: bool(self._answers))
+
+
+def rest(application: "QApplication", seconds: float) -> None:
+    """Do what is left to do, and wait for nothing for a while, as a hand does between two moves."""
+    end = time.perf_counter() + seconds
+    wait_for(application, lambda: time.perf_counter() > end)
 
 
 def wait_for(application: "QApplication", ready: Callable[[], bool]) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from designer.document.edits import place_device, remove, rename, replace_part
 from designer.document.placement import first_fit
 from designer.model.design import Design
-from tests.bench.bench_shown import paint_all, wait_for
+from tests.bench.bench_shown import paint_all, rest, wait_for
 from tests.bench.designs import catalog, site, unfolded
 from tests.bench.row import Row
 from tests.bench.sample import Sample, growth
@@ -133,8 +133,7 @@ class Hand:
 
     def pause(self, seconds: float = PAUSE_S) -> None:
         """Do what an edit left to do, and do nothing for a while."""
-        end = time.perf_counter() + seconds
-        wait_for(self._application, lambda: time.perf_counter() > end)
+        rest(self._application, seconds)
 
     def times(self, edits: Iterator["Edit"], times: int) -> Sample:
         """Return what edits take, each undone without being measured; the first is not counted."""

@@ -35,7 +35,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
             "scipy.sparse", "scipy.sparse.csgraph", "scipy.sparse.linalg",
         }
     ),
-    "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomllib"}),
+    "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomli"}),
     "io": _FILES
     | {
         "csv", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib", "secrets", "socket",

@@ -65,12 +65,13 @@ def test_a_device_more_counts_its_rack_and_no_other(
     hall: Design, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     members = Members(Layout(hall))
+    members.prepare()
     seen: list[set[str]] = []
     counted = Members._counted
 
-    def watched(self: Members, racks: set[str]) -> object:
+    def watched(self: Members, racks: set[str], **how: bool) -> object:
         seen.append(set(racks))
-        return counted(self, racks)
+        return counted(self, racks, **how)
 
     monkeypatch.setattr(Members, "_counted", watched)
     new = Device(

@@ -86,6 +86,8 @@ class Workspace(QObject):
         # First: whoever draws a new report draws what it says of a loss.
         report_store.changed.connect(self.what_if.look_again)
         report_store.changed.connect(self.report_changed)
+        # A hand comes later than the first report, and does not wait for what it asks first.
+        report_store.changed.connect(document.prepare)
         client.preview_begun.connect(self._on_preview_begun)
         client.previewed.connect(self._on_previewed)
         client.preview_failed.connect(self._on_preview_failed)
