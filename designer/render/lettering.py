@@ -27,6 +27,9 @@ _ENDS_WITHIN = 5
 _WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 """What `drawText` takes: joining flags costs as much as measuring the text."""
+_LEFT_FLAGS = _FLAGS[LEFT]
+_RASTER = QPaintEngine.Type.Raster
+_OWN_WIDTHS = (QPaintEngine.Type.Pdf, QPaintEngine.Type.SVG)
 
 
 class NotingPainter(QPainter):
@@ -52,7 +55,7 @@ class NotingPainter(QPainter):
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
     """Return the width of a text in units of the device."""
-    return _width(text, max(1, round(size)), weight, False)
+    return _width(text, round(size) if size > 1 else 1, weight, False)
 
 
 def letter_size(wanted: float, room: float, theme: Theme, px: float) -> float:
@@ -92,24 +95,26 @@ def draw_text(
     align
         `LEFT`, `RIGHT` or `CENTRE`, all in the middle of the box's height.
     """
-    text = one_line(text)
-    if not text or box.width() < size * 0.6:
+    if not text.isprintable():
+        text = one_line(text)
+    room = box.width()
+    if not text or room < size * 0.6:
         return 0.0
     # Figures stand still where they are aligned; names read better with their own widths. Not in a
     # PDF: the tabular forms have private code points there, and a sheet must stay searchable. Nor
     # in SVG, which does not say of a text that its figures are tabular.
     noting = painter if isinstance(painter, NotingPainter) else None
     engine = noting.engine if noting is not None else painter.paintEngine().type()
-    tabular = align == RIGHT and engine not in (QPaintEngine.Type.Pdf, QPaintEngine.Type.SVG)
-    em = max(1, round(size))
+    tabular = align is RIGHT and engine not in _OWN_WIDTHS
+    em = round(size) if size > 1 else 1
     shown, width = text, _width(text, em, weight, tabular)
-    if tabular and width > box.width() + 0.5:
+    if tabular and width > room + 0.5:
         # Who measured it with its own widths found that it fits: a figure must not lose its end.
         tabular = False
         width = _width(text, em, weight, tabular)
-    if width > box.width() + 0.5:
+    if width > room + 0.5:
         measure = metrics(em, weight, tabular=tabular)
-        shown = measure.elidedText(text, Qt.TextElideMode.ElideMiddle, box.width())
+        shown = measure.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
@@ -117,9 +122,11 @@ def draw_text(
         noting.texts[text] = None
     painter.setFont(shared_font(em, weight, tabular))
     painter.setPen(_pen(colour))
-    if engine == QPaintEngine.Type.Raster:
+    if engine is _RASTER:
         # The letters are laid out once: a floor writes the same words frame after frame.
         _draw_static(painter, box, _static(shown, em, weight, tabular), width, align)
+    elif align is LEFT:
+        painter.drawText(box, _LEFT_FLAGS, shown)
     else:
         painter.drawText(box, _FLAGS[align], shown)
     return width

@@ -32,9 +32,15 @@ def panel_marks(
         As `paint_elevation` takes them.
     """
     found: frozenset[str] = frozenset()
+    seen = set()
     for panel, is_front in panels_seen(rect, drawing, face, theme, px=px, to_scale=True):
+        device, size = panel.device, _size(panel)
+        # A rack holds many that are alike: they are told apart by little before all is compared.
+        if (key := (is_front, id(device.look), device.feeds, device.tier, size)) in seen:
+            continue
+        seen.add(key)
         way = "front" if is_front else "rear"
-        found |= _of_panel(way, _alike(panel.device, panel.widest), *_size(panel), theme, px)
+        found |= _of_panel(way, _alike(device, panel.widest), *size, theme, px)
     frame = frame_in(rect, drawing, px, to_scale=True)
     is_seen = face == "rear" and drawing.inside is None and bool(drawing.units)
     for strip in drawing.zero_u if is_seen and not is_in_blocks(frame, px) else ():

@@ -3,6 +3,7 @@
 Of the memory, only what printing adds to the design and its report.
 """
 
+import gc
 import json
 import resource
 import sys
@@ -28,6 +29,8 @@ def main() -> None:
     application = QGuiApplication([])
     design, parts, report = printed_pod(int(sys.argv[1]))
     racks = tuple(rack.id for rack in design.racks)[: int(sys.argv[2])]
+    gc.freeze()
+    gc.set_threshold(50_000)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "set.pdf"
         # What every print needs once: fonts, and modules imported on first use.
