@@ -1,6 +1,7 @@
 """Files from the window: open, save, recover, change on disk, print, export. Nothing is modal."""
 
 import hashlib
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from designer.io.journal import Header, Journal
 from designer.io.user_folders import journals_folder
 from designer.model.change import diff
 from designer.render.output import OutputError
+from designer.runtime import print_run
 from designer.runtime.locks import acquire
 from designer.runtime.session import Recoverable
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
@@ -370,3 +372,29 @@ def test_a_print_names_the_file_only_where_it_holds_what_is_drawn(
         assert info.subject.startswith("small.cluster.toml, SHA-256 of the unsaved design: ")
         assert digest not in info.subject
     dialog.close()
+
+
+def test_the_window_is_not_closed_over_a_print_without_asking(
+    window: MainWindow, desk: Desk, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A process that never says that it may write.
+    monkeypatch.setattr(print_run, "PRINT_COMMAND", (sys.executable, "-c", "input()"))
+    desk.session.save_as(tmp_path / "small.cluster.toml")
+    desk.report(small_report())
+    window.files.ask_print()
+    dialog = window.files.dialog
+    assert isinstance(dialog, PrintDialog)
+    assert dialog.write(tmp_path / "out.pdf")
+    assert not dialog.isVisible(), "work goes on"
+    before = window.files.prints.running[0].job.design
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    assert desk.design != before
+    assert window.files.prints.running[0].job.design == before
+    desk.session.save()
+    assert not window.files.may_close()
+    banners = window.centre.banners
+    assert banners.texts()["leave-print"] == "1 print is not done yet: out.pdf."
+    window.files.prints.cancel_all()
+    assert window.files.may_close()
+    assert "leave-print" not in banners.texts()
+    assert not (tmp_path / "out.pdf").exists()
