@@ -238,6 +238,8 @@ class FabricReport(Measured):
     most_switches, switches_ns
         On the longest of the shortest ways between two endpoints, and what they delay a message; of
         one rail where rails are islands. Adapters and cables come on top.
+    hall
+        The hall whose nodes it joins; empty for those of the whole site.
     node_parts
         Ids of the parts that its nodes are.
     switch_losses
@@ -309,6 +311,7 @@ class FabricReport(Measured):
     worst_failure: Failure | None = None
     gpus: float | None = None
     node_parts: tuple[str, ...] = ()
+    hall: str = ""
     switch_losses: tuple[SwitchLoss, ...] = ()
     drawn_tiers: tuple[TierRatio, ...] = ()
     unlinked_endpoints: int | None = 0

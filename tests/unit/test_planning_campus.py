@@ -11,13 +11,17 @@ from designer.engine.evaluate import evaluate
 from designer.engine.subjects.fabrics import measures
 from designer.engine.subjects.fabrics.carrying import Carried, carried
 from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.workload_report import WorkloadReport
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.hall import Halls
 from designer.model.layout import Layout
+from designer.model.workload import Workload
 from designer.planning.templates import build
+from designer.ui.fields.fabric_records import fabrics
+from designer.ui.fields.record_fields import rack_fields
 from designer.wiring.network import NetworkExpander, expand_network
 
 PARTS = load_shipped()
@@ -203,3 +207,36 @@ def test_what_halls_alike_carry_is_measured_once(
     evaluate(site, PARTS)
     # Four networks of two sizes of hall; the third hall is the smaller one.
     assert len(asked) <= 8
+
+
+def test_a_run_lies_on_the_network_of_one_hall(site: Design) -> None:
+    run = Workload(
+        id="run", model="llama-3-8b", global_batch=512, sequence_tokens=4096, tokens=1e12
+    )
+
+    def told(gpus: int) -> tuple[WorkloadReport, list[str]]:
+        report = evaluate(site.evolve(workloads=(run.evolve(gpus=gpus),)), PARTS)
+        (one,) = report.workloads
+        return one, [it.message for it in report.checks if it.rule == "L02"]
+
+    whole, of_hall, more = told(0), told(512), told(1024)
+    # 160 nodes stand, 64 of them in the largest hall.
+    assert "No network joins more than 512 of 1,280 GPUs" in whole[0].verdict
+    assert of_hall[1] == whole[1] == []
+    said = "asks for 1,024 GPUs, and the network of a hall joins 512 at most"
+    assert any(said in message for message in more[1])
+    assert more[0].days == of_hall[0].days
+
+
+def test_forms_say_in_which_hall_a_rack_stands_and_give_a_fabric_its_hall(site: Design) -> None:
+    racks = tuple(it for it in site.racks if it.assembly in ("H01-dgx-x4", "H03-dgx-x4"))
+    assert {it.hint for it in rack_fields(site, PARTS, racks[:1]) if it.name == "x_mm"} == {
+        "in Hall 01"
+    }
+    hints = {it.hint for it in rack_fields(site, PARTS, racks) if it.name == "y_mm"}
+    assert hints == {"in Hall 01, Hall 03"}
+    fields = {it.name: it for it in fabrics(PARTS).fields(site, "H02-compute")}
+    assert (fields["hall"].value, fields["hall"].choices[0]) == ("H02", ("the whole site", ""))
+    whole = fields["hall"].edit("")(site)
+    assert {it.hall for it in whole.fabrics if it.id == "H02-compute"} == {""}
+    assert "hall" not in {it.name for it in fabrics(PARTS).fields(pod(1), "compute")}

@@ -104,6 +104,9 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         )
 
     shaped = _shape_fields(fabric, field, setter) if fabric.topology != "fat-tree" else []
+    halls = tuple((hall.name or hall.id, hall.id) for hall in design.halls)
+    if fabric.hall and fabric.hall not in dict(halls).values():
+        halls = (*halls, (f"{fabric.hall}: no such hall", fabric.hall))
     return [
         Field("fabric_name", "Name", "text", fabric.name, setter("name")),
         field("kind", "Kind", "choice", choices=KINDS),
@@ -112,6 +115,8 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
               source="" if nodes else f"no part has ports for it: {_asked(fabric)}",
               hint="every device of a ticked part is a node: parts with ports for the purpose, "
                    "of the kind and rate of this fabric"),
+        *([field("hall", "Hall", "choice", choices=(("the whole site", ""), *halls),
+                 hint="its nodes are those that stand there")] if halls else []),
         field("switch", "Leaf switch", "choice", choices=(("none", ""), *leaf),
               hint="switches with fabric ports of the kind and rate of this fabric"),
         field("spine_switch", "Spine switch", "choice", choices=(("as leaf", ""), *spine)),

@@ -4,6 +4,7 @@ A new field is one `Field` in the list of its kind of record.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -22,7 +23,9 @@ from designer.document.errors import EditError
 from designer.document.placement import can_place_rack
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design, Rack
+from designer.model.hall import Halls
 from designer.model.layout import Layout, Placed
+from designer.model.some_names import some
 from designer.ui.fields.cord_fields import cord_fields
 from designer.ui.fields.field import Field
 
@@ -45,8 +48,9 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
         fields.append(
             Field("name", "Name", "text", racks[0].name, lambda v: rename(racks[0].id, v))
         )
-    fields.append(_move_field(racks, catalog, "x_mm", "From left"))
-    fields.append(_move_field(racks, catalog, "y_mm", "From top"))
+    where = _hall_words(design, racks)
+    for name, label in (("x_mm", "From left"), ("y_mm", "From top")):
+        fields.append(replace(_move_field(racks, catalog, name, label), hint=where))
     rotation, mixed = common([str(rack.rotation) for rack in racks])
     fields.append(
         Field(
@@ -77,6 +81,15 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
     note, mixed = common([rack.note for rack in racks])
     fields.append(Field("note", "Note", "text", note, _set_racks(ids, "note"), mixed))
     return fields
+
+
+def _hall_words(design: Design, racks: tuple[Rack, ...]) -> str:
+    """Return in which halls racks stand, in words; empty where the room is the only one."""
+    if not design.halls:
+        return ""
+    names = {hall.id: hall.name or hall.id for hall in design.halls}
+    found = dict.fromkeys(names.get(key, "no hall") for key in Halls(design.halls).of(racks))
+    return f"in {some(list(found))}"
 
 
 def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...]) -> list[Field]:

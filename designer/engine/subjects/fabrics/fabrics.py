@@ -129,6 +129,7 @@ def fabric_report(
         "placed_spine": drawn[1],
         "placed_core": drawn[2],
         "node_parts": wiring.node_kinds,
+        "hall": fabric.hall,
         "hand_cables": laid_by_hand(wiring),
     }
     if plan is None:

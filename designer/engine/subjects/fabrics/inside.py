@@ -58,6 +58,7 @@ def nvlink_report(wiring: FabricWiring, catalog: Catalog) -> FabricReport:
     fields: dict[str, Any] = {
         "id": fabric.id, "name": fabric.name or fabric.id, "kind": fabric.kind,
         "purpose": fabric.purpose, "nodes": len(wiring.nodes), "node_parts": wiring.node_kinds,
+        "hall": fabric.hall,
     }  # fmt: skip
     kinds = [catalog.get(part) for part in wiring.members.parts]
     counts = np.bincount(wiring.members.node_parts, minlength=len(kinds)).tolist()

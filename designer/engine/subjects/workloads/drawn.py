@@ -130,23 +130,34 @@ def _joining(facts: Facts, gpus: dict[str, int]) -> tuple[list[FabricReport], in
     """Return the fabrics for computing that join most GPUs of a kind, and how many they join.
 
     Those with the same nodes carry together. Nodes that share no fabric exchange nothing, so that
-    the rest stays out. A fabric of which nothing stands joins none.
+    the rest stays out, and so do those of other halls. A fabric of which nothing stands joins none.
 
     Parameters
     ----------
     gpus
         GPUs of the kind in all nodes that stand, by their part.
     """
-    found: dict[frozenset[str], list[FabricReport]] = {}
+    found: dict[tuple[str, frozenset[str]], list[FabricReport]] = {}
     for fabric in facts[FABRICS]:
         held = frozenset(gpus) & frozenset(fabric.node_parts)
         joins = fabric.stands and fabric.purpose == "compute" and fabric.kind != "nvlink"
         if held and joins:
-            found.setdefault(held, []).append(fabric)
+            found.setdefault((fabric.hall, held), []).append(fabric)
+
+    def joined(key: tuple[str, frozenset[str]]) -> int:
+        hall, held = key
+        every = sum(gpus[part] for part in held)
+        return min(every, *(_of_hall(one) for one in found[key])) if hall else every
+
     if not found:
         return [], 0
-    most = max(found, key=lambda held: sum(gpus[part] for part in held))
-    return found[most], sum(gpus[part] for part in most)
+    most = max(found, key=joined)
+    return found[most], joined(most)
+
+
+def _of_hall(fabric: FabricReport) -> int:
+    """Return the GPUs of a hall that its fabric joins, as far as they are counted."""
+    return int(fabric.figure("gpus").low)
 
 
 def _sent(fabrics: list[FabricReport]) -> Figure | None:

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.catalog.records.workloads import Model
+from designer.engine.calculation import CalcError
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.ownership.inputs import years_of
 from designer.engine.subjects.storage.storage import STORAGE
+from designer.engine.subjects.workloads.drawn import drawn_for
 from designer.engine.subjects.workloads.given import library_entry
 from designer.engine.subjects.workloads.planned import PLANS
 from designer.engine.subjects.workloads.reached import reaching
@@ -55,6 +57,27 @@ def workloads_fit(facts: Facts) -> Iterator[Finding]:
                 (f"{one.gpu}.accelerator.memory_gb",), facts.name_of,
             )  # fmt: skip
     yield from _together(facts)
+    yield from _of_several_halls(facts)
+
+
+def _of_several_halls(facts: Facts) -> Iterator[Finding]:
+    """Yield of each run that it asks for more GPUs than the network of any one hall joins."""
+    if not any(fabric.hall for fabric in facts.design.fabrics):
+        return
+    for workload in facts.design.workloads:
+        if workload.kind != "training" or not workload.gpus:
+            continue
+        try:
+            joined = drawn_for(facts, workload).joined
+        except CalcError:
+            continue  # L01 says why it is not computed
+        if workload.gpus > joined:
+            yield Finding(
+                "L02", "warning", f"halls:{workload.id}", (),
+                f"{workload.name or workload.id} asks for {workload.gpus:,} GPUs, and the network "
+                f"of a hall joins {joined:,} at most: it is computed on those",
+                "Ask for the GPUs of one hall, or draw the network that joins halls.",
+            )  # fmt: skip
 
 
 def _together(facts: Facts) -> Iterator[Finding]:
