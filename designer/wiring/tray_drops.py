@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.wiring.cable_places import RackPlaces
-from designer.wiring.tray_graph import OVERHEAD, TrayGraph
+from designer.wiring.tray_graph import OVERHEAD, OfTwo, TrayGraph
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -269,7 +269,7 @@ def _choices(drops: Drops, a: Ints, b: Ints) -> _Choices:
 
 
 def along_trays(
-    graph: TrayGraph, drops: Drops, a: Places, b: Places, between: Floats | None = None
+    graph: TrayGraph, drops: Drops, a: Places, b: Places, between: OfTwo | None = None
 ) -> tuple[Floats, Places, Places]:
     """Return the shortest ways between places, and the nodes by which each leaves its piece.
 
@@ -278,7 +278,7 @@ def along_trays(
     Parameters
     ----------
     between
-        Shape (nodes, nodes): the ways between nodes; None for the shortest of the graph.
+        The ways between nodes; None for the shortest of the graph.
     """
     ways = graph.way if between is None else between
     one, two = drops.piece[a], drops.piece[b]
@@ -289,7 +289,7 @@ def along_trays(
     for ends, rest in leaving:
         for its_ends, its_rest in leaving:
             node, its_node = ends[one], its_ends[two]
-            way = rest[a] + ways[node, its_node] + its_rest[b]
+            way = rest[a] + ways.within(node, its_node) + its_rest[b]
             better = way < best
             best = np.where(better, way, best)
             first, last = np.where(better, node, first), np.where(better, its_node, last)

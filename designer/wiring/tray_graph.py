@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,69 @@ class Planned(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Joined:
+    """The connected parts of nodes, and where a table of every two of one part has its values.
+
+    Halls of a site are parts of their own: a table of all their nodes would be mostly empty.
+
+    Attributes
+    ----------
+    parts
+        The nodes of each part, in order.
+    part, begin, place
+        Shape (nodes,): the part of each; where the values of it with the others of its part begin;
+        its place among them.
+    size
+        How many values there are.
+    """
+
+    parts: tuple[Places, ...]
+    part: Places
+    begin: Places
+    place: Places
+    size: int
+
+    @classmethod
+    def of(cls, nodes: int, start: Places, end: Places) -> "Joined":
+        """Return the parts that pieces between nodes join."""
+        parts = _joined(nodes, start, end)
+        part, begin, place = (np.zeros(nodes, dtype=np.intp) for _ in range(3))
+        size = 0
+        for number, members in enumerate(parts):
+            long = len(members)
+            part[members], place[members] = number, np.arange(long)
+            begin[members] = size + long * np.arange(long)
+            size += long * long
+        return cls(tuple(parts), part, begin, place, size)
+
+    def at(self, one: Places, other: Places) -> Places:
+        """Return where the values of nodes with others of their own part are."""
+        found: Places = self.begin[one] + self.place[other]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class OfTwo:
+    """A value of every two nodes of a connected part; `none` for nodes of two parts."""
+
+    joined: Joined
+    values: NDArray[Any]
+    none: float
+
+    def within(self, one: Places, other: Places) -> NDArray[Any]:
+        """Return the values of nodes with others of their own part."""
+        found: NDArray[Any] = self.values[self.joined.at(one, other)]
+        return found
+
+    def __getitem__(self, nodes: tuple[Any, Any]) -> NDArray[Any]:
+        """Return the values of any nodes with any others."""
+        one, other = np.asarray(nodes[0]), np.asarray(nodes[1])
+        same = self.joined.part[one] == self.joined.part[other]
+        at = np.where(same, self.joined.at(one, other), 0)
+        return np.where(same, self.values[at], self.none)
+
+
+@dataclass(frozen=True, eq=False)
 class TrayGraph:
     """Trays as nodes and the straight pieces between them.
 
@@ -55,9 +118,9 @@ class TrayGraph:
     planned
         Shape (pieces,): whether nobody states the height of its tray.
     way, following
-        Shape (nodes, nodes): length of the shortest way, and the node that comes first on it.
+        Of every two nodes: length of the shortest way, and the node that comes first on it.
     bounds
-        Shape (nodes, nodes) each: the shortest ways where what leads up to trays whose height
+        Of every two nodes: the shortest ways where what leads up to trays whose height
         nobody states is as short, and as long, as it may be; None where nothing does.
     off
         How far off heights are that nobody states, overhead and under the floor.
@@ -74,9 +137,9 @@ class TrayGraph:
     kind: Places
     part: Places
     planned: NDArray[np.bool_]
-    way: Floats
-    following: Places
-    bounds: tuple[Floats, Floats] | None = None
+    way: OfTwo
+    following: OfTwo
+    bounds: tuple[OfTwo, OfTwo] | None = None
     off: tuple[Planned, Planned] = (Planned(), Planned())
 
     @property
@@ -85,13 +148,14 @@ class TrayGraph:
         return int(self.part.max(initial=-1)) + 1
 
     @cached_property
-    def between(self) -> Places:
-        """Shape (nodes, nodes): the shortest piece that joins two neighbours; -1 for none."""
-        found = np.full(self.way.shape, -1, dtype=np.intp)
+    def between(self) -> OfTwo:
+        """Of two neighbours: the shortest piece that joins them; -1 for none."""
+        joined = self.way.joined
+        found = np.full(joined.size, -1, dtype=np.intp)
         order = np.argsort(-self.length, kind="stable")  # the shortest is written last
-        found[self.start[order], self.end[order]] = order
-        found[self.end[order], self.start[order]] = order
-        return found
+        found[joined.at(self.start[order], self.end[order])] = order
+        found[joined.at(self.end[order], self.start[order])] = order
+        return OfTwo(joined, found, -1)
 
 
 def tray_graph(
@@ -274,18 +338,22 @@ def _graph(
     start, end = ends[:, 0], ends[:, 1]
     run = np.hypot(x[start] - x[end], y[start] - y[end]) + np.abs(z[start] - z[end])
     of = np.array(list(pieces.values()), dtype=np.intp).reshape(-1, 3)
-    way, following = _ways(len(x), start, end, run)
-    first = np.argmax(np.isfinite(way), axis=1) if len(x) else np.empty(0, dtype=np.intp)
-    _, part = np.unique(first[start], return_inverse=True)
+    joined = Joined.of(len(x), start, end)
+    way, following = _ways(joined, start, end, run)
+    _, part = np.unique(joined.part[start], return_inverse=True)
+    bounds = _bounds(nodes.places, (start, end, run), joined, off)
     return TrayGraph(
         x, y, z, start, end, run, of[:, 0], of[:, 1], of[:, 2], part.astype(np.intp),
-        planned[of[:, 0]], way, following, _bounds(nodes.places, (start, end, run), off), off,
+        planned[of[:, 0]], way, following, bounds, off,
     )  # fmt: skip
 
 
 def _bounds(
-    nodes: Sequence[_Node], pieces: tuple[Places, Places, Floats], off: tuple[Planned, Planned]
-) -> tuple[Floats, Floats] | None:
+    nodes: Sequence[_Node],
+    pieces: tuple[Places, Places, Floats],
+    joined: Joined,
+    off: tuple[Planned, Planned],
+) -> tuple[OfTwo, OfTwo] | None:
     """Return the shortest ways at the least and the most that planned heights may be off."""
     start, end, run = pieces
     least, most = run.copy(), run.copy()
@@ -302,24 +370,33 @@ def _bounds(
         open_ones |= bool(by.least or by.most)
     if not open_ones:
         return None
-    return _ways(len(nodes), start, end, least)[0], _ways(len(nodes), start, end, most)[0]
+    return _ways(joined, start, end, least)[0], _ways(joined, start, end, most)[0]
 
 
-def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, Places]:
-    """Return the shortest ways between all nodes, and the node that comes first on each.
+def _ways(joined: Joined, start: Places, end: Places, run: Floats) -> tuple[OfTwo, OfTwo]:
+    """Return the shortest ways between nodes, and the node that comes first on each.
 
     Each connected part for itself: between halls that nothing joins there is no way to look for.
     R. W. Floyd, "Algorithm 97: Shortest Path", CACM 5(6):345 (1962).
     """
-    way = np.full((nodes, nodes), np.inf)
-    np.minimum.at(way, (start, end), run)
-    np.minimum.at(way, (end, start), run)
-    np.fill_diagonal(way, 0.0)
-    following = np.where(np.isfinite(way), np.arange(nodes, dtype=np.intp)[None, :], -1)
-    for part in _joined(nodes, start, end):
-        here = np.ix_(part, part)
-        way[here], following[here] = _floyd(way[here], following[here])
-    return way, following
+    pieces = np.full(joined.size, np.inf)
+    np.minimum.at(pieces, joined.at(start, end), run)
+    np.minimum.at(pieces, joined.at(end, start), run)
+    ways, firsts = [], []
+    for members in joined.parts:
+        first = int(joined.begin[members[0]])
+        way = pieces[first : first + len(members) ** 2].reshape(len(members), len(members))
+        np.fill_diagonal(way, 0.0)
+        following = np.where(np.isfinite(way), members[None, :], -1)
+        way, following = _floyd(way, following)
+        ways.append(way.ravel())
+        firsts.append(following.ravel())
+    if not ways:
+        return OfTwo(joined, pieces, np.inf), OfTwo(joined, pieces.astype(np.intp), -1)
+    return (
+        OfTwo(joined, np.concatenate(ways), np.inf),
+        OfTwo(joined, np.concatenate(firsts), -1),
+    )
 
 
 def _floyd(way: Floats, following: Places) -> tuple[Floats, Places]:

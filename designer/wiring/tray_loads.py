@@ -150,8 +150,8 @@ def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iter
         mine, node, goal = mine[under_way], node[under_way], goal[under_way]
         if not len(mine):
             return
-        step = graph.following[node, goal]
-        piece = graph.between[node, step]
+        step = graph.following.within(node, goal)
+        piece = graph.between.within(node, step)
         yield mine, piece, np.zeros(len(mine)), graph.length[piece]
         node = step
 

@@ -22,7 +22,7 @@ PATIENCE_S = 300
 BENCHES = (
     "canvas", "frames", "shown", "drag", "engine", "hand_over", "edits", "losses", "start",
     "open", "memory", "netbox", "wiring", "network", "cables", "fabrics", "drawn", "workloads",
-    "print", "search", "window", "zoom", "zoom_folded",
+    "print", "search", "window", "zoom", "zoom_folded", "site",
 )  # fmt: skip
 
 

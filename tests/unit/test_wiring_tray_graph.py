@@ -98,7 +98,8 @@ def test_ways_are_symmetric_no_shorter_than_straight_and_obey_the_triangle(
     drawn: list[Corners],
 ) -> None:
     found = graph(*(tray(f"t{n}", *corners) for n, corners in enumerate(drawn)))
-    ways = found.way
+    every = np.arange(len(found.x))
+    ways = found.way[every[:, None], every[None, :]]
     straight = np.abs(found.x[:, None] - found.x) + np.abs(found.y[:, None] - found.y)
     assert (ways == ways.T).all()
     assert (ways >= straight).all()
@@ -111,3 +112,17 @@ def test_ways_are_symmetric_no_shorter_than_straight_and_obey_the_triangle(
                 walked += float(found.length[found.between[here, after]])
                 here = after
             assert walked == ways[node, goal]
+
+
+def test_parts_that_nothing_joins_have_tables_of_their_own() -> None:
+    """Of two halls with n nodes each, 2 n² values in place of (2 n)²."""
+    found = graph(
+        tray("a", (0, 0), (1000, 0), (1000, 1000)), tray("b", (90_000, 0), (91_000, 0)),
+        tray("c", (500, -500), (500, 500)),
+    )  # fmt: skip
+    one, other = (int(np.argmin(np.abs(found.x - x))) for x in (0, 90_000))
+    assert found.parts == 2
+    assert found.way[one, other] == np.inf
+    assert found.following[one, other] == found.between[one, other] == -1
+    sizes = [len(members) for members in found.way.joined.parts]
+    assert len(found.way.values) == sum(size * size for size in sizes) < len(found.x) ** 2
