@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -172,6 +172,28 @@ def test_what_is_missing_in_a_hurry_is_stood_in_for_and_painted_after(
         assert are_alike(shown(canvas), exact)
 
 
+def test_what_is_around_the_view_is_painted_slice_by_slice_and_comes_to_an_end(
+    canvas: FloorCanvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tile that took longer than a slice was begun anew in each, for ever."""
+    view, tiles = canvas.view, canvas.floor.tiles
+    view.look_at(canvas.floor.standing().center(), 0.05)
+    view.hurry()
+    shown(canvas)
+    monkeypatch.setattr(ground_tiles, "SLICE_S", 0.0)
+    before, turns = tiles.painted, 0
+    while view._refining.isActive():
+        view._refining.stop()
+        view._refine()
+        turns += 1
+        assert turns < 5_000
+    assert turns > tiles.painted - before > 10
+    at = tiles.painted
+    view.scroll_by(EDGE // 2, EDGE // 2)
+    shown(canvas)
+    assert tiles.painted == at
+
+
 def test_a_frame_in_a_hurry_paints_a_few_racks_of_many(
     canvas: FloorCanvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +224,11 @@ def test_tiles_take_no_more_memory_than_they_may(canvas: FloorCanvas) -> None:
             assert 0 < tiles.held_bytes <= 10 * EDGE * EDGE * 4
     tiles.forget()
     assert tiles.held_bytes == 0
+    tiles.make_room(QSize(7_680, 4_320), 1.0)
+    with QPainter(image) as painter:
+        place = QRect(0, 0, 7_680, 4_320)
+        assert tiles.paint(painter, place, QPoint(), 0.05, 1.0, is_far=False)
+    assert tiles.held_bytes >= 7_680 * 4_320 * 4, "a view of this size is kept whole"
 
 
 def test_the_index_finds_what_looking_at_all_finds_and_looks_at_few() -> None:

@@ -22,7 +22,7 @@ from designer.ui.views.floor.ground import HEM, Ground
 EDGE: Final = 240
 """Of a tile, in units of the device: whole pixels at every usual resolution."""
 MOST_BYTES: Final = 64 << 20
-"""Of all tiles together: about eight screens of 1920 × 1080."""
+"""Of all tiles together: about eight screens of 1920 × 1080; more on larger ones."""
 FRAME_S: Final = 0.003
 """For so long a frame paints tiles while one zooms or scrolls."""
 SLICE_S: Final = 0.006
@@ -87,6 +87,11 @@ class GroundTiles:
         self.held_bytes = 0
         self.hurries = False
         self.painted = 0
+
+    def make_room(self, view: QSize, ratio: float) -> None:
+        """Take memory for at least the tiles of a view and those around it, twice."""
+        many = (view.width() // EDGE + 4) * (view.height() // EDGE + 4)
+        self._most_bytes = max(MOST_BYTES, 2 * many * ceil(EDGE * ratio) ** 2 * _PIXEL)
 
     def forget(self) -> None:
         """Let all tiles go."""
@@ -233,6 +238,8 @@ class GroundTiles:
 
     def _work(self, keys: list[_Key], budget: float | None) -> None:
         """Paint tiles, in this order, until a time is over; all of them without one."""
+        if not keys:
+            return  # the one that is half painted may be wanted by who comes next
         if self._at_work is not None and self._at_work[0] not in keys:
             self._stop()
         end = None if budget is None else perf_counter() + budget

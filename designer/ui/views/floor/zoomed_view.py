@@ -218,6 +218,7 @@ class ZoomedFloor(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the scale and what is selected in view."""
         super().resizeEvent(event)
+        self.floor.tiles.make_room(self.viewport().size(), self.devicePixelRatioF())
         self._widen()
         self._room_before = QRect(QPoint(0, 0), event.oldSize())
         self.keep_selection_in_view()
