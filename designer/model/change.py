@@ -7,7 +7,7 @@ records costs a fraction of a millisecond per thousand records.
 """
 
 from bisect import bisect_left
-from itertools import islice
+from itertools import compress, islice
 from operator import attrgetter, is_, lt
 from typing import Any, Final, Protocol, TypeVar
 
@@ -80,6 +80,8 @@ SINGLES: Final[dict[str, type[Record] | None]] = {
     "platform": Platform,
 }
 
+_TURNED: Final = bytes((1, 0)).ljust(256, b"\0")
+"""Makes differ of same."""
 _FEW: Final = 64
 """So few records are put in their places among sorted ones; more are merged and sorted."""
 
@@ -188,7 +190,7 @@ def went_and_came(
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return what went and what came between two collections, both sorted by id, by identity.
 
-    An edit changes a few neighbours: what is equal at both ends is skipped first.
+    An edit changes a few: what is the same at both ends, or at its place, is skipped first.
     """
     # Mostly nothing did: a collection that is as it was is told at once, without a loop.
     if old is new:
@@ -200,10 +202,12 @@ def went_and_came(
     if head < 0:
         head = len(same)
     if len(old) == len(new):
-        tail = len(same) - 1 - same.rfind(0)
+        # Some may have changed far from each other: all that stand at their places are left out.
+        differ = same.translate(_TURNED)
+        was, now = tuple(compress(old, differ)), tuple(compress(new, differ))
     else:
         tail = _shared(old[head:][::-1], new[head:][::-1])
-    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
+        was, now = old[head : len(old) - tail], new[head : len(new) - tail]
     kept = {id(record) for record in was} & {id(record) for record in now}
     return (
         tuple(record for record in was if id(record) not in kept),

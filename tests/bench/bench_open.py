@@ -10,8 +10,10 @@ import tomllib
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.bench.designs import catalog, pod
-from tests.bench.measure import in_turn, seconds
+from designer.catalog.catalog import Catalog
+from tests.bench.designs import catalog, pod, unfolded
+from tests.bench.large_designs import NODES_OF_100K, hall
+from tests.bench.measure import in_turn, processor_seconds, seconds
 from tests.bench.row import Row
 
 
@@ -57,4 +59,29 @@ def rows(tiny: bool = False) -> list[Row]:
             detail=f"{opened * 1e3:.0f} ms against {read * 1e3:.0f} ms",
         ),
         Row("file of 16,384 GPUs", size, 1, unit="MB", detail=f"{len(design.racks)} racks"),
+        _unfolded_row(parts, tiny=tiny),
     ]
+
+
+def _unfolded_row(parts: Catalog, *, tiny: bool) -> Row:
+    """Return the row on reading a design of which each device is a record of its own."""
+    from designer.io.design_file import dumps, load
+
+    design = unfolded(hall(parts, NODES_OF_100K // 100 if tiny else NODES_OF_100K))
+    text = dumps(design, parts)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "unfolded.toml"
+        path.write_text(text, encoding="utf-8")
+        ours, theirs = in_turn(
+            lambda: processor_seconds(lambda: load(path)),
+            lambda: processor_seconds(lambda: tomllib.loads(text)),
+            2 if tiny else 5,
+        )
+    return Row(
+        "read 100,000 GPUs, unfolded",
+        ours / theirs,
+        2,
+        against="`tomllib.loads` of the same file",
+        detail=f"{ours * 1e3:.0f} ms against {theirs * 1e3:.0f} ms, {len(design.devices):,} "
+        f"devices in {len(text) / 1e6:.1f} MB",
+    )

@@ -25,14 +25,12 @@ from designer.engine.subjects.cables.bill import (
 )
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
 from designer.engine.subjects.cables.media import MEDIA, Media
-from designer.engine.subjects.cables.optics import switches_of
+from designer.engine.subjects.cables.optics import same_racks, switches_of
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.engine.subjects.cables.states import overreached
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
-from designer.model.change import went_and_came
-from designer.model.design import Design
 from designer.model.figures import Figure, exact, total
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
@@ -99,18 +97,10 @@ def cables_of(facts: Facts) -> Cables:
 
 def _switches(facts: Facts, last: Cables | None) -> tuple[SwitchesDrawn, ...]:
     """Return what switches draw as cabled: as before where nothing of them is another."""
-    same = facts.last(CABLED) is facts[CABLED] and facts.before is not None
-    if last is not None and same and alike_named(facts.before, facts.design):
+    same = facts.last(CABLED) is facts[CABLED] and same_racks(facts, "id", "name")
+    if last is not None and same:
         return last.switches
     return tuple(switches_of(facts))
-
-
-def alike_named(before: Design | None, design: Design) -> bool:
-    """Return whether the same racks stand in both, called the same."""
-    if before is None:
-        return False
-    went, came = went_and_came(before.racks, design.racks)
-    return [(one.id, one.name) for one in went] == [(one.id, one.name) for one in came]
 
 
 def _not_served(media: Media) -> tuple[dict[int, float], int, bool]:

@@ -8,6 +8,7 @@ switches at their maximum needs none of this.
 
 from collections.abc import Iterator, Sequence
 from math import inf, isnan
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from designer.engine.network_report import SwitchesDrawn
 from designer.engine.optics import CABLED, OPTICS, Modules, Optics, RackOptics, Span, as_cabled
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
+from designer.model.change import went_and_came
 from designer.model.figures import total
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import Option
@@ -37,8 +39,20 @@ def optics_of(facts: Facts) -> RackOptics:
 
 def cabled_of(facts: Facts) -> RackOptics:
     """Return what modules of switches draw, rack by rack, whatever the site counts with."""
-    last, found = facts.last(CABLED), _found(facts)
+    last = facts.last(CABLED)
+    if last is not None and facts.last(MEDIA) is facts[MEDIA] and same_racks(facts, "id"):
+        return last
+    found = _found(facts)
     return last if last is not None and last.racks == found.racks else found
+
+
+def same_racks(facts: Facts, *fields: str) -> bool:
+    """Return whether the same racks stand as before, as far as some of their fields say."""
+    if facts.before is None:
+        return False
+    went, came = went_and_came(facts.before.racks, facts.design.racks)
+    said = attrgetter(*fields)
+    return list(map(said, went)) == list(map(said, came))
 
 
 def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:

@@ -19,9 +19,12 @@ Band = tuple[int, int]
 """Where racks begin and end across their line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Line:
     """Racks and units in one line.
+
+    It is the same object as long as all that stands on the floor is as it was, and no longer: what
+    is found of it and its surroundings may be kept with it.
 
     Attributes
     ----------

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from designer.engine.findings import Finding
@@ -12,7 +13,7 @@ from designer.engine.subjects.floor.lines import LINES, Line
 from designer.engine.subjects.floor.standing import STANDING
 from designer.engine.subjects.floor.ways import fixed_on_floor
 from designer.model.aisle_widths import CIRCULATION_MM, DEAD_END_RACKS, LONGEST_ROW
-from designer.model.design import Rack
+from designer.model.design import Rack, Rotation
 from designer.model.outline import box_of
 
 
@@ -38,10 +39,12 @@ def no_long_dead_end(facts: Facts) -> Iterator[Finding]:
     ]  # fmt: skip
     if not long:
         return
-    boxes = smallest_boxes(facts.design.racks, facts.catalog)
-    solids, walls = _filed([*boxes.values(), *fixed_on_floor(facts)]), box_of(room.outline)
-    for one in _told_apart(long):
-        closed = [_is_closed(place, solids, walls) for place in _beyond_the_ends(one)]
+    told = tuple(_told_apart(long))
+    # A line is another as soon as anything on the floor is.
+    sides = ((one.line, _FRONTS[one.racks[0].rotation]) for one in told)
+    for one, closed in zip(
+        told, facts.memory.each("closed ends", sides, _Closing(facts)), strict=True
+    ):
         if any(closed):
             both = all(closed)
             yield Finding(
@@ -114,11 +117,41 @@ def _told_apart(found: Sequence[_InLine]) -> Iterator[_InLine]:
         yield _InLine(one.line, one.racks, one.row, one.row_name, cause)
 
 
-def _beyond_the_ends(one: _InLine) -> tuple[Box, Box]:
+@dataclass(frozen=True)
+class _Front:
+    """Which way racks face."""
+
+    rotation: Rotation
+
+
+_FRONTS: Final = {turn: _Front(turn) for turn in (0, 90, 180, 270)}
+"""One object of each, so that what is found of a side can be kept."""
+
+
+@dataclass(frozen=True)
+class _Closing:
+    """Says which ends of the aisle before a line are closed."""
+
+    facts: Facts
+
+    def __call__(self, line: Line, front: _Front) -> tuple[bool, ...]:
+        """Return it of both ends of the aisle on one side of a line."""
+        solids, walls = self._around
+        ends = _beyond_the_ends(line, front.rotation)
+        return tuple(_is_closed(place, solids, walls) for place in ends)
+
+    @cached_property
+    def _around(self) -> tuple["_Filed", Box]:
+        design = self.facts.design
+        boxes = smallest_boxes(design.racks, self.facts.catalog)
+        solids = _filed([*boxes.values(), *fixed_on_floor(self.facts)])
+        return solids, box_of(design.room.outline)
+
+
+def _beyond_the_ends(line: Line, front: Rotation) -> tuple[Box, Box]:
     """Return the floor on which people go round the ends of the aisle before a line."""
-    wide, (x0, y0, x1, y1) = CIRCULATION_MM, one.line.box
-    front = one.racks[0].rotation
-    if one.line.along_x:
+    wide, (x0, y0, x1, y1) = CIRCULATION_MM, line.box
+    if line.along_x:
         low, high = (y0 - wide, y0) if front == 0 else (y1, y1 + wide)
         return (x0 - wide, low, x0, high), (x1, low, x1 + wide, high)
     low, high = (x0 - wide, x0) if front == 270 else (x1, x1 + wide)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from operator import is_
 from typing import Final, Literal
 
 from designer.catalog.lost_parts import as_racks
@@ -215,15 +216,16 @@ def alike_of(facts: Facts) -> AllAlike:
     last, was, contents = facts.last(ALIKE), facts.last(CONTENTS), facts[CONTENTS]
     kept = last.by_core if last is not None and facts.last(PLACES) is facts[PLACES] else {}
     before = was.keys_by_core if was is not None else {}
-    return AllAlike(
-        {
-            core: kept[core]
-            if core in kept and before.get(core) is keys
-            else tuple(groups_in(facts, keys, core))
-            for core, keys in contents.keys_by_core.items()
-        },
-        KeptShares(last.shares if last is not None else None),
-    )
+    by_core = {
+        core: kept[core]
+        if core in kept and before.get(core) is keys
+        else tuple(groups_in(facts, keys, core))
+        for core, keys in contents.keys_by_core.items()
+    }
+    alike = list(by_core) == list(kept) and all(map(is_, by_core.values(), kept.values()))
+    if last is not None and alike:
+        return last  # what racks are called is no part of this
+    return AllAlike(by_core, KeptShares(last.shares if last is not None else None))
 
 
 def groups_in(facts: Facts, keys: Iterable[str], core: RackCore | None = None) -> Iterator[Group]:

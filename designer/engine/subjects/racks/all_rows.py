@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
+from typing import Final
 
 from designer.engine.cabled_power import told_powers
+from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.row_report import RowReport
 from designer.engine.subject import Facts
@@ -31,6 +34,9 @@ from designer.model.design import Row
 from designer.model.figures import Figure, Gap, exact, repeated_in_turn
 from designer.model.measured import fields_of
 
+_FEW: Final = 64
+"""Of so few racks with another report it is seen whether more than their names differ."""
+_OF_ROWS: Final = attrgetter(*(name for name in RackReport.model_fields if name != "name"))
 ROWS: Key[tuple[RowReport, ...]] = Key("rows")
 HALL: Key[RowReport] = Key("hall")
 
@@ -70,10 +76,14 @@ def _touched(facts: Facts) -> set[str] | None:
     if before is None or last is None:
         return None
     moved = _stand_otherwise(facts)
-    if contents.changed is not None and len(before) == len(racks):
-        found = {facts.design.racks[contents.order[key]].row for key in contents.changed}
+    if contents.order is last.order and len(before) == len(racks):
+        changed = contents.differing(last)
+        found = {facts.design.racks[contents.order[key]].row for key in changed}
         if before is not racks:
-            found |= {new.row for old, new in zip(before, racks, strict=True) if old is not new}
+            differ = [pair for pair in zip(before, racks, strict=True) if pair[0] is not pair[1]]
+            if len(differ) <= _FEW:
+                differ = [pair for pair in differ if _OF_ROWS(pair[0]) != _OF_ROWS(pair[1])]
+            found |= {new.row for _, new in differ}
         return found | {facts.design.racks[contents.order[key]].row for key in moved}
     reports = {report.id: report for report in before}
 
