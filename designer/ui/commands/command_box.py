@@ -310,7 +310,8 @@ class CommandBox(QLineEdit):
         self.popup.setGeometry(left, corner.y() + 5, width, rows * ROW_PX + 12)
         # Else Qt would paint what lies below the list, most of the drawing, at each key; the style
         # sheet takes the ground away when it dresses the list.
-        self._list.viewport().setAutoFillBackground(True)
+        for ground in (self.popup, self._list.viewport()):
+            ground.setAutoFillBackground(True)
         self._list.setVisible(self.model.rowCount() > 0)
         self.nothing.setVisible(self.model.rowCount() == 0)
         self.popup.show()
