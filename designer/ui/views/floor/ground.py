@@ -64,7 +64,9 @@ class Ground:
         transform = QTransform.fromScale(scale, scale)
         on_floor = transform.inverted()[0].mapRect(near)
         if is_far:
-            self._paint_far(painter, on_floor, transform)
+            painter.setWorldTransform(transform)
+            yield from self._far.steps(painter, on_floor)
+            painter.setWorldTransform(QTransform())
             yield
         else:
             yield from self._near.steps(painter, on_floor, transform, ratio)
@@ -79,10 +81,6 @@ class Ground:
         painter.fillRect(box.translated(-at), QColor(self._workspace.theme.canvas))
         transform = QTransform(scale, 0, 0, scale, -at.x(), -at.y())
         on_floor = QTransform.fromScale(scale, scale).inverted()[0].mapRect(QRectF(box))
-        self._paint_far(painter, on_floor, transform)
-
-    def _paint_far(self, painter: QPainter, on_floor: QRectF, transform: QTransform) -> None:
-        """Paint the racks in a rectangle in mm as they are seen from far away."""
         painter.setWorldTransform(transform)
         self._far.paint_in(painter, on_floor)
         painter.setWorldTransform(QTransform())

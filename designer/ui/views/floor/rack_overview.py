@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -131,6 +131,11 @@ class RackOverview(QGraphicsItem):
 
     def paint_in(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the racks that a rectangle touches; the painter works in mm."""
+        for _ in self.steps(painter, exposed):
+            pass
+
+    def steps(self, painter: QPainter, exposed: QRectF) -> Iterator[None]:
+        """Paint the same in steps: outlines of thousands of racks take long."""
         cells = self._index.cells_touching(exposed)
         if not cells:
             return
@@ -145,8 +150,12 @@ class RackOverview(QGraphicsItem):
         known = self._marks
         if known.lit or known.dimmed or known.chosen or known.holding:
             marks = [self._marks_of(cell) for cell in cells]
+            yield
             self._paint_picked(painter, marks)
-            self._paint_marked(painter, marks)
+            for one in marks:
+                if one.marked:
+                    yield
+                    self._paint_marked(painter, one.marked)
 
     def _of(self, cell: Cell) -> _Shown:
         """Return what to paint of the racks of a cell."""
@@ -240,10 +249,7 @@ class RackOverview(QGraphicsItem):
         paint_dimmed(painter, dimmed, self._workspace.theme)
         paint_lit(painter, lit, self._workspace.theme)
 
-    def _paint_marked(self, painter: QPainter, marks: Sequence[_Marks]) -> None:
-        marked = [box for one in marks for box in one.marked]
-        if not marked:
-            return
+    def _paint_marked(self, painter: QPainter, marked: Sequence[QRectF]) -> None:
         pen = QPen(QColor(self._workspace.theme.accent), 2)
         pen.setCosmetic(True)
         painter.setPen(pen)
