@@ -17,6 +17,7 @@ from designer.model.design import Design, Fabric
 from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.planning.arguments import Arguments, Parameter, Template, TemplateError
+from designer.planning.campus import in_halls
 from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
@@ -45,10 +46,21 @@ SU_RACKS: Final = 8
 RAILS: Final = 4
 """Four ConnectX-7 of a compute tray."""
 SWITCHES_PER_RACK: Final = 16
+HALL_UNITS: Final = 16
+"""Of a hall: 128 racks, the most that the reference architecture joins."""
 
 
 def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
-    """Return the laid-out pod."""
+    """Return the laid-out pod, in several halls where one does not hold it."""
+
+    def hall(units: int) -> Design:
+        return _hall(arguments.having("scalable_units", units), catalog)
+
+    return in_halls(arguments.number("scalable_units"), HALL_UNITS, catalog, hall)
+
+
+def _hall(arguments: Arguments, catalog: Catalog) -> Design:
+    """Return a hall, laid out."""
     units = arguments.number("scalable_units")
     node_racks = units * SU_RACKS
     part = catalog.require(NODE_RACK)
@@ -169,7 +181,10 @@ SUPERPOD_GB200: Final = Template(
     name="DGX SuperPOD GB200",
     summary="8 GB200 NVL72 racks a scalable unit, InfiniBand per rack and rail, liquid-cooled",
     parameters=(
-        Parameter("scalable_units", "int", "1", 1, 16, "scalable units of 8 NVL72 racks"),
+        Parameter(
+            "scalable_units", "int", "1", 1, 1824,
+            "scalable units of 8 NVL72 racks; more than 16 stand in several halls",
+        ),
         Parameter(
             "racks_per_row",
             "int",
@@ -180,4 +195,4 @@ SUPERPOD_GB200: Final = Template(
         ),
     ),
     builder=build_gb200,
-)
+)  # fmt: skip

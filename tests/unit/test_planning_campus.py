@@ -240,3 +240,19 @@ def test_forms_say_in_which_hall_a_rack_stands_and_give_a_fabric_its_hall(site: 
     whole = fields["hall"].edit("")(site)
     assert {it.hall for it in whole.fabrics if it.id == "H02-compute"} == {""}
     assert "hall" not in {it.name for it in fabrics(PARTS).fields(pod(1), "compute")}
+
+
+def test_halls_of_filled_racks_share_no_network_but_the_kind_inside_the_racks() -> None:
+    """Each hall of the GB200 pod ends at 128 racks, 9,216 GPUs, as its reference does."""
+    design = build("dgx-superpod-gb200", {"scalable_units": "17"}, PARTS)
+    assert [it.id for it in design.fabrics] == ["H01-compute", "H02-compute", "nvlink"]
+    found = {key: parts["gb200-nvl72"] for key, parts in parts_by_hall(design).items()}
+    assert found == {"H01": 128, "H02": 8}
+    alone = build("dgx-superpod-gb200", {"scalable_units": "16"}, PARTS)
+    single = Counter(placed.part for placed in Layout(alone).every())
+    assert parts_by_hall(design)["H01"]["qm9700"] == single["qm9700"] > 0
+    nodes = {it.fabric.id: len(it.nodes) for it in expand_network(design, PARTS).fabrics}
+    # 18 compute trays of a rack are nodes of their own.
+    assert nodes == {"H01-compute": 2304, "H02-compute": 144, "nvlink": 2448}
+    made = build("dgx-superpod-gb200", {"scalable_units": "1737"}, PARTS)
+    assert sum(rack.part == "gb200-nvl72" for rack in made.racks) * 72 >= 1_000_000
