@@ -17,7 +17,8 @@ from designer.render.floor_ground import paint_ground, tile_lines
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
 from designer.render.plant_painter import NameRoom, paint_pipe, paint_plant, run_em
-from designer.render.row_lettering import LEAST_EM, Words, named_rows
+from designer.render.row_lettering import LEAST_EM, RowLettering, Words, named_rows
+from designer.render.sorted_boxes import SortedBoxes
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
 
@@ -131,8 +132,11 @@ class RoomPicture:
         self._size = aisle_em(self._aisles, transform, theme, px)
         self._plant = tuple(drawn_of(design, catalog))
         self._kept_off = (*signs, *_covered(self._plant, transform, theme, px))
-        self.names = tuple(named_rows(layout, catalog, theme, transform, px))
+        self.names = RowLettering(layout, catalog, theme, transform, px)
         """The rows whose names are written, with their words."""
+        self._boxes = [_aisle_box(transform, aisle) for aisle in self._aisles]
+        around = _around(self._size, px)
+        self._reach = SortedBoxes([box.adjusted(*around) for box in self._boxes])
         self._words: dict[Aisle, Words] = {}
         self._name_room: NameRoom | None = None
         if self._plant:
@@ -148,13 +152,13 @@ class RoomPicture:
         for obstacle in room.obstacles:
             _paint_obstacle(painter, transform, obstacle, theme, px)
         paint_doors(painter, transform, room, theme, px)
-        for aisle in self._aisles:
-            box = _aisle_box(transform, aisle)
-            if exposed is None or exposed.intersects(box.adjusted(*_around(self._size, px))):
-                words = self._words_in(aisle)
-                seen = _seen_box(transform, aisle, self._view)
-                _paint_aisle(painter, box, seen, aisle, words, theme, px)
-        for _, words in self.names:
+        touched = range(len(self._aisles)) if exposed is None else self._reach.touching(exposed)
+        for at in touched:
+            aisle = self._aisles[at]
+            seen = _seen_box(transform, aisle, self._view)
+            words = self._words_in(aisle)
+            _paint_aisle(painter, self._boxes[at], seen, aisle, words, theme, px)
+        for _, words in self.names.all() if exposed is None else self.names.near(exposed):
             if exposed is None or exposed.intersects(words.place.adjusted(*_around(words.size, 0))):
                 draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
         for one in self._plant:
@@ -199,7 +203,7 @@ class RoomPicture:
             box = _aisle_box(self._transform, aisle)
             written = (words.text, words.size, words.place.getRect())
             parts[aisle, written] = box.adjusted(*_around(self._size, self._px))
-        for band, words in self.names:
+        for band, words in self.names.all():
             written = (words.text, words.size, words.place.getRect())
             parts[band.row, words.side, written] = words.place.adjusted(*_around(words.size, 0))
         for one in self._plant:

@@ -127,17 +127,22 @@ def paint_elevation(
     elif detail == "blocks":
         _paint_blocks(job)
     else:
-        _paint_units(job)
-        _paint_gaps(job)
-        _paint_beside(job)
-        longest = longest_names(drawing) if detail == "ports" else {}
-        for seen in drawing.seen_from(face):
-            _paint_device(job, seen, longest.get(seen.device.look.id, ""))
-        _paint_doors(job)
-        _paint_numbers(job)
-        _paint_balance(job)
+        _paint_held(job)
     _paint_marks(job)
     painter.restore()
+
+
+def _paint_held(job: _Job) -> None:
+    """Paint units with the devices in them, what is beside and behind these, and the numbers."""
+    _paint_units(job)
+    _paint_gaps(job)
+    _paint_beside(job)
+    longest = longest_names(job.drawing) if job.detail == "ports" else {}
+    for seen in job.drawing.seen_from(job.face):
+        _paint_device(job, seen, longest.get(seen.device.look.id, ""))
+    _paint_doors(job)
+    _paint_numbers(job)
+    _paint_balance(job)
 
 
 def is_in_blocks(frame: ElevationFrame, px: float) -> bool:

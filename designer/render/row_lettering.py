@@ -5,7 +5,8 @@ whole at its end, else shortened where there is more room; it is left out where 
 not be read.
 """
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.tray_plans import tray_boxes
 from designer.model.layout import Layout
 from designer.render.lettering import CENTRE, LEFT, RIGHT, letter_size, text_width
+from designer.render.sorted_boxes import SortedBoxes
 from designer.render.standing import beside_rows, rows_on_floor
 from designer.render.theme import Theme
 
@@ -27,6 +29,10 @@ _MOST: Final = 60.0
 """What a name takes beside its row at most, in nominal pixels."""
 _GAP: Final = 5.0
 """Between a name and its row where there is room; at least a pixel."""
+_FARTHEST: Final = 240.0
+"""How far beyond trays a name stands at most, in nominal pixels."""
+_OVER: Final = 48.0
+"""How far a name over a row reaches from it at most."""
 _SHORTEST: Final = 2.2
 """Em that a shortened name needs: a letter, the ellipsis and a letter."""
 _LINE: Final = 18.0
@@ -58,51 +64,99 @@ def named_rows(
     layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float = 1.0
 ) -> Iterator[tuple[RowBand, Words]]:
     """Yield the rows whose names are written, with their words, in units of the device."""
-    names = {row.id: row.name or row.id for row in layout.design.rows}
-    bands = rows_on_floor(layout, catalog)
-    trays = [
-        transform.mapRect(QRectF(left, top, right - left, bottom - top))
-        for tray in layout.design.trays
-        for left, top, right, bottom in tray_boxes(tray)
-    ]
-    # Those beyond which a name may have to stand, from the right.
-    trays = sorted((box for box in trays if box.height() > box.width()), key=lambda t: -t.right())
-    for band, beside in zip(bands, beside_rows(layout, catalog), strict=True):
-        name = names.get(band.row, "") if band.named else ""
-        if not name:
-            continue
-        sides = QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
-        box = transform.mapRect(sides)
-        if theme.is_print:
-            words = _on_paper(box, band.rotation, name, theme, px)
-        else:
-            scale = abs(transform.m11())
-            free = (beside.start * scale, beside.end * scale)
-            words = _on_screen(box, band.rotation, name, free, px)
-        if words is not None:
-            yield band, _off_trays(words, beside.start * abs(transform.m11()), trays, px)
+    return RowLettering(layout, catalog, theme, transform, px).all()
 
 
-def _off_trays(words: Words, free: float, trays: Sequence[QRectF], px: float) -> Words:
-    """Return a name before a row beyond the trays that hang there, where there is room.
+class RowLettering:
+    """The names of all rows at one scale, in units of the device; each is looked for when needed.
 
     Parameters
     ----------
-    free
-        What lies free before the row, in units of the device.
-    trays
-        What the trays that cross it cover of it, from the right.
+    transform
+        From mm of the room to units of the device.
     """
-    if words.side != RIGHT:
-        return words
-    box, moved = words.box, words.box
-    for tray in trays:
-        if tray.intersects(moved):
-            moved = moved.translated(tray.left() - 3 * px - moved.right(), 0)
-    by = moved.right() - box.right()
-    if not by or -by + box.width() + _GAP * px > free:
-        return words
-    return replace(words, place=words.place.translated(by, 0))
+
+    def __init__(
+        self, layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float = 1.0
+    ) -> None:
+        self._theme, self._px, self._scale = theme, px, abs(transform.m11())
+        self._names = {row.id: row.name or row.id for row in layout.design.rows}
+        self._bands = rows_on_floor(layout, catalog)
+        self._beside = beside_rows(layout, catalog)
+        self._boxes = [
+            transform.mapRect(QRectF(b.left, b.top, b.right - b.left, b.bottom - b.top))
+            for b in self._bands
+        ]
+        self._trays = CrossingTrays(layout, transform)
+        self._words: dict[int, Words | None] = {}
+        self._sorted: SortedBoxes | None = None
+
+    def all(self) -> Iterator[tuple[RowBand, Words]]:
+        """Yield the rows whose names are written, with their words."""
+        return self._told(range(len(self._bands)))
+
+    def near(self, part: QRectF) -> Iterator[tuple[RowBand, Words]]:
+        """Yield those whose names may reach into a part of the drawing."""
+        if self._sorted is None:
+            wide, high = (_MOST + _GAP + _FARTHEST) * self._px, _OVER * self._px
+            self._sorted = SortedBoxes([b.adjusted(-wide, -high, wide, high) for b in self._boxes])
+        return self._told(self._sorted.touching(part))
+
+    def _told(self, rows: Iterable[int]) -> Iterator[tuple[RowBand, Words]]:
+        for at in rows:
+            if at not in self._words:
+                self._words[at] = self._words_of(at)
+            words = self._words[at]
+            if words is not None:
+                yield self._bands[at], words
+
+    def _words_of(self, at: int) -> Words | None:
+        band, beside, px = self._bands[at], self._beside[at], self._px
+        name = self._names.get(band.row, "") if band.named else ""
+        if not name:
+            return None
+        if self._theme.is_print:
+            words = _on_paper(self._boxes[at], band.rotation, name, self._theme, px)
+        else:
+            free = (beside.start * self._scale, beside.end * self._scale)
+            words = _on_screen(self._boxes[at], band.rotation, name, free, px)
+        return words and self._trays.off(words, beside.start * self._scale, px)
+
+
+class CrossingTrays:
+    """The trays that run up and down, beyond which a name may have to stand."""
+
+    def __init__(self, layout: Layout, transform: QTransform) -> None:
+        boxes = (
+            transform.mapRect(QRectF(left, top, right - left, bottom - top))
+            for tray in layout.design.trays
+            for left, top, right, bottom in tray_boxes(tray)
+        )
+        upright = (box for box in boxes if box.height() > box.width())
+        self._boxes = sorted(upright, key=lambda box: box.right())
+        self._rights = [box.right() for box in self._boxes]
+        self._widest = max((box.width() for box in self._boxes), default=0.0)
+
+    def off(self, words: Words, free: float, px: float) -> Words:
+        """Return a name before a row beyond the trays that hang there, where there is room.
+
+        Parameters
+        ----------
+        free
+            What lies free before the row, in units of the device.
+        """
+        if words.side != RIGHT:
+            return words
+        box, moved = words.box, words.box
+        first = bisect_left(self._rights, box.left() - _FARTHEST * px)
+        last = bisect_right(self._rights, box.right() + self._widest)
+        for tray in reversed(self._boxes[first:last]):
+            if tray.intersects(moved):
+                moved = moved.translated(tray.left() - 3 * px - moved.right(), 0)
+        by = moved.right() - box.right()
+        if not by or -by > _FARTHEST * px or -by + box.width() + _GAP * px > free:
+            return words
+        return replace(words, place=words.place.translated(by, 0))
 
 
 def _em(name: str, room: float, px: float) -> float:

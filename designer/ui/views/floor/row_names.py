@@ -18,14 +18,15 @@ class RowNames:
         seen_by = self._view.viewportTransform()
         point = QPointF(at) - QPointF(seen_by.dx(), seen_by.dy())
         names = self._view.floor.ground.room(seen_by.m11()).names
-        return next((band.row for band, words in names if words.place.contains(point)), "")
+        near = names.near(QRectF(point.x() - 1, point.y() - 1, 2, 2))
+        return next((band.row for band, words in near if words.place.contains(point)), "")
 
     def places(self) -> dict[str, QRectF]:
         """Return where the names of rows that are written stand, in pixels of the viewport."""
         seen_by = self._view.viewportTransform()
         names = self._view.floor.ground.room(seen_by.m11()).names
         dx, dy = seen_by.dx(), seen_by.dy()
-        return {band.row: words.place.translated(dx, dy) for band, words in names}
+        return {band.row: words.place.translated(dx, dy) for band, words in names.all()}
 
     def point(self, row_id: str) -> None:
         """Show by the cursor that the name under the pointer can be dragged, or that none is."""
