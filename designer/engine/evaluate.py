@@ -9,10 +9,7 @@ says so; those that read it say so in turn, and all others are computed as ever.
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import Any, Final, TypeGuard
-
-from pydantic import TypeAdapter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
@@ -25,20 +22,17 @@ from designer.engine.memory import Memory
 from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
-from designer.engine.report import NotComputed, Report, Timing
+from designer.engine.report import NotComputed, Report
 from designer.engine.results import Lost
 from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Subject, all_of_kind
 from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
+from designer.engine.watch import Watch
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.record import Record
-
-_TIMINGS: Final = TypeAdapter(tuple[Timing, ...])
-"""Reads all stages at once: one by one they took as long as a small subject."""
-
 
 _STATES_KEPT: Final = 2
 """States kept beside the newest: an undo and a redo go back to one of them."""
@@ -67,24 +61,6 @@ class _Tried(_Known):
     """What a preview computed, beginning with a report: the drop that follows asks for the same."""
 
     base: _State
-
-
-@dataclass
-class _Watch:
-    """Times stages."""
-
-    stages: list[dict[str, Any]] = field(default_factory=list)
-    began: float = field(default_factory=perf_counter)
-
-    def stage(self, name: str) -> None:
-        now = perf_counter()
-        ms = round((now - self.began) * 1000, 3)
-        self.stages.append({"stage": name, "ms": ms})
-        self.began = now
-
-    @property
-    def timings(self) -> tuple[Timing, ...]:
-        return _TIMINGS.validate_python(self.stages)
 
 
 class Evaluator:
@@ -462,7 +438,7 @@ class _Run:
     tried: _Tried | None = None
     trial: bool = False
     anew: frozenset[str] = frozenset()
-    watch: _Watch = field(default_factory=_Watch)
+    watch: Watch = field(default_factory=Watch)
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
 

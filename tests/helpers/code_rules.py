@@ -331,7 +331,7 @@ _ENGINE_EXCEPTIONS = {
     "designer/engine/start.py: import of gc": "the worker process: tunes the collector",
     "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
     "designer/engine/worker.py: print": "the worker process: one line to its log",
-    "designer/engine/evaluate.py: import of time.perf_counter": "how long each stage took",
+    "designer/engine/watch.py: import of time.perf_counter": "how long each stage took",
 }
 _COMPUTED = "made of results of the program's own rules, which run at every edit"
 _MADE_UNVALIDATED = {
