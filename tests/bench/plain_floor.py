@@ -29,30 +29,30 @@ class _Noting(QPainter):
     def drawRect(self, box: QRectF) -> None:  # type: ignore[override]  # as it is called
         self._scene.addRect(self.worldTransform().mapRect(box), self.pen(), self.brush())
 
-    def drawRects(self, boxes: Sequence[QRectF]) -> None:  # type: ignore[override]
+    def drawRects(self, boxes: Sequence[QRectF]) -> None:  # type: ignore[override]  # as it is called
         for box in boxes:
             self.drawRect(box)
 
-    def fillRect(self, box: QRectF, colour: QColor) -> None:  # type: ignore[override]
+    def fillRect(self, box: QRectF, colour: QColor) -> None:  # type: ignore[override]  # as it is called
         none = QPen(Qt.PenStyle.NoPen)
         self._scene.addRect(self.worldTransform().mapRect(box), none, QBrush(colour))
 
-    def drawRoundedRect(self, box: QRectF, x: float, y: float) -> None:  # type: ignore[override]
+    def drawRoundedRect(self, box: QRectF, x: float, y: float) -> None:  # type: ignore[override]  # as it is called
         path = QPainterPath()
         path.addRoundedRect(self.worldTransform().mapRect(box), x, y)
         self._scene.addPath(path, self.pen(), self.brush())
 
-    def drawPolygon(self, corners: Any) -> None:  # type: ignore[override]
+    def drawPolygon(self, corners: Any) -> None:  # type: ignore[override]  # as it is called
         self._scene.addPolygon(self.worldTransform().map(corners), self.pen(), self.brush())
 
-    def drawEllipse(self, *_: Any) -> None:  # type: ignore[override]
+    def drawEllipse(self, *_: Any) -> None:  # type: ignore[override]  # as it is called
         """Leave out what is round."""
 
-    def drawLine(self, *line: Any) -> None:  # type: ignore[override]
+    def drawLine(self, *line: Any) -> None:  # type: ignore[override]  # as it is called
         only = line[0] if isinstance(line[0], QLineF) else QLineF(*line)
         self._scene.addLine(self.worldTransform().map(only), self.pen())
 
-    def drawLines(self, lines: Sequence[QLineF]) -> None:  # type: ignore[override]
+    def drawLines(self, lines: Sequence[QLineF]) -> None:  # type: ignore[override]  # as it is called
         for line in lines:
             self.drawLine(line)
 
@@ -60,17 +60,17 @@ class _Noting(QPainter):
         none = QPen(Qt.PenStyle.NoPen)
         self._scene.addPath(self.worldTransform().map(path), none, QBrush(brush))
 
-    def strokePath(self, path: QPainterPath, pen: QPen) -> None:  # type: ignore[override]
+    def strokePath(self, path: QPainterPath, pen: QPen) -> None:  # type: ignore[override]  # as it is called
         self._scene.addPath(self.worldTransform().map(path), pen)
 
-    def drawStaticText(self, at: QPointF, words: QStaticText) -> None:  # type: ignore[override]
+    def drawStaticText(self, at: QPointF, words: QStaticText) -> None:  # type: ignore[override]  # as it is called
         self._write(at, words.text())
 
-    def drawText(self, *given: Any) -> None:  # type: ignore[override]
+    def drawText(self, *given: Any) -> None:  # type: ignore[override]  # as it is called
         box = given[0]
         self._write(box.topLeft() if isinstance(box, QRectF) else QPointF(box), given[-1])
 
-    def drawPixmap(self, *_: Any) -> None:  # type: ignore[override]
+    def drawPixmap(self, *_: Any) -> None:  # type: ignore[override]  # as it is called
         raise RuntimeError("something was copied that should have been painted")
 
     def _write(self, at: QPointF, words: str) -> None:

@@ -45,7 +45,8 @@ _NAME_MM = 900
 
 _MANY = 8
 """From so many racks on whose marks differ, a frame need not wait for all of them."""
-_EVERYWHERE = QRectF(-1e7, -1e7, 2e7, 2e7)
+_FAR_OFF_MM = 10_000_000
+"""Further than anything stands from the origin of a floor."""
 
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
@@ -200,7 +201,7 @@ class FloorScene(QGraphicsScene):
     def repaint_all(self) -> None:
         """Paint all of the floor anew, what was kept of it standing in while that takes long."""
         if len(self.racks) > MOST_PARTS:
-            self.tiles.damage([_EVERYWHERE])
+            self.tiles.damage([_rect((-_FAR_OFF_MM, -_FAR_OFF_MM, _FAR_OFF_MM, _FAR_OFF_MM))])
             self.many_changed.emit()
         else:
             self.tiles.forget()
