@@ -46,6 +46,7 @@ LOOSE = {
     "designer.engine.plant_flows.Losing._before": _CACHE,
     "designer.engine.plant_flows.Losing._known": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.finished": _CACHE,
+    "designer.engine.subjects.cables.media.Media.seen": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.said": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.on_floor": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.units": _CACHE,

@@ -273,7 +273,7 @@ def test_what_the_child_complains_of_is_logged(
         process.readyReadStandardError.emit()
     said = [record.getMessage() for record in caplog.records]
     assert said == [
-        "engine 4711: one", "engine 4711: two \ufffd", "engine 0: last words",
+        "the engine 4711: one", "the engine 4711: two \ufffd", "the engine 0: last words",
         "the engine ended with code 1",
     ]  # fmt: skip
 
