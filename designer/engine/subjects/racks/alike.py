@@ -222,7 +222,8 @@ def alike_of(facts: Facts) -> AllAlike:
         else tuple(groups_in(facts, keys, core))
         for core, keys in contents.keys_by_core.items()
     }
-    alike = list(by_core) == list(kept) and all(map(is_, by_core.values(), kept.values()))
+    known = last.by_core if last is not None else {}
+    alike = list(by_core) == list(known) and all(map(is_, by_core.values(), known.values()))
     if last is not None and alike:
         return last  # what racks are called is no part of this
     return AllAlike(by_core, KeptShares(last.shares if last is not None else None))
