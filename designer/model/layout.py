@@ -211,6 +211,15 @@ class Layout:
         """Return what people call a fabric; its id where it has no name."""
         return self._fabric_names.get(fabric) or fabric
 
+    def name_in_hall(self, name: str) -> str:
+        """Return a name without that of a hall before it: `AG04` of `H01-AG04`; else nothing."""
+        hall, dash, rest = name.partition("-")
+        return rest if dash and hall in self._halls else ""
+
+    @cached_property
+    def _halls(self) -> frozenset[str]:
+        return frozenset(hall.id for hall in self.design.halls)
+
     @cached_property
     def owners_in_power(self) -> dict[str, str]:
         """What people call the owners of inputs of the room's power: `feed a` is `feed West`."""

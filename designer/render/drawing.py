@@ -135,6 +135,8 @@ class RackDrawing:
         What stands in a rack that is sold filled, as far as its part tells.
     balance
         Height of the centre of gravity as a part of the rack's; None where it is not known.
+    short
+        Its name without that of the hall, which stands on the hall's wall; empty if it has none.
     """
 
     id: str
@@ -162,6 +164,7 @@ class RackDrawing:
     gpus: int = 0
     inside: InsideLayout | None = None
     balance: float | None = None
+    short: str = ""
 
     @property
     def traits(self) -> Kind:
@@ -348,6 +351,7 @@ def rack_drawing(
         gpus=(part.gpu_count or 0) if part else 0,
         known=part is not None,
         inside=part.inside_layout if part and not units else None,
+        short=layout.name_in_hall(rack.name),
     )
     return with_report(drawing, rack_report)
 

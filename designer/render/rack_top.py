@@ -23,6 +23,8 @@ from designer.render.theme import METHOD_COLOURS, METHOD_PATTERNS, Theme, kind_c
 
 _WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
+_SHRUNK: Final = 0.72
+"""What letters of a name shrink to before it is shortened."""
 _LEAST_LETTER: Final = 4.6
 """Letters lower than this cannot be read and are not written."""
 _MOST_SHRUNK: Final = 1.5
@@ -278,16 +280,20 @@ def _paint_words(
     taken = 0.0
     words = drawing.name or drawing.id
     needed = text_width(words, size, 600)
+    if drawing.short and needed * _SHRUNK > line.width():
+        # The name of its hall stands on the wall; without the middle nobody would know the rack.
+        words = drawing.short
+        needed = text_width(words, size, 600)
     if figures and line.width() > size * 5:
         # Beside the name where that keeps its size, else the figure has a line of its own.
-        room = line.width() - needed * 0.72 - size * 0.3
+        room = line.width() - needed * _SHRUNK - size * 0.3
         # What is drawn as cabled rather takes the next line than to be left out.
         next_line = drawing.cabled is not None and line.bottom() + size <= floor
         beside = figures[:1] if next_line else figures
         fitting = next((text for text in beside if text_width(text, size) <= room), "")
         taken = draw_text(painter, line, fitting, size, theme.text, align=RIGHT)
     name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
-    shrunk = max(0.72, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
+    shrunk = max(_SHRUNK, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
     draw_text(painter, name, words, size * shrunk, theme.text, 600)
     small = size * 0.82
     if figures and not taken:

@@ -79,7 +79,8 @@ class RowLettering:
     def __init__(
         self, layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float = 1.0
     ) -> None:
-        self._theme, self._px, self._scale = theme, px, abs(transform.m11())
+        self._layout, self._theme = layout, theme
+        self._px, self._scale = px, abs(transform.m11())
         self._names = {row.id: row.name or row.id for row in layout.design.rows}
         self._bands = rows_on_floor(layout, catalog)
         self._beside = beside_rows(layout, catalog)
@@ -115,12 +116,19 @@ class RowLettering:
         name = self._names.get(band.row, "") if band.named else ""
         if not name:
             return None
-        if self._theme.is_print:
-            words = _on_paper(self._boxes[at], band.rotation, name, self._theme, px)
-        else:
-            free = (beside.start * self._scale, beside.end * self._scale)
-            words = _on_screen(self._boxes[at], band.rotation, name, free, px)
+        words = self._named(at, name)
+        short = self._layout.name_in_hall(name)
+        if short and (words is None or text_width(name, words.size, 600) > words.place.width()):
+            # The name of the hall stands on its wall.
+            words = self._named(at, short) or words
         return words and self._trays.off(words, beside.start * self._scale, px)
+
+    def _named(self, at: int, name: str) -> Words | None:
+        band, beside, px = self._bands[at], self._beside[at], self._px
+        if self._theme.is_print:
+            return _on_paper(self._boxes[at], band.rotation, name, self._theme, px)
+        free = (beside.start * self._scale, beside.end * self._scale)
+        return _on_screen(self._boxes[at], band.rotation, name, free, px)
 
 
 class CrossingTrays:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 from pytestqt.qtbot import QtBot
 
@@ -11,7 +12,12 @@ from designer.document.edits import move_racks
 from designer.model.design import Design, Hall
 from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.render.drawing import rack_drawing
 from designer.render.floor_painter import RoomPicture, paint_room
+from designer.render.lettering import text_width
+from designer.render.rack_top import paint_rack_top
+from designer.render.row_lettering import named_rows
+from designer.render.theme import DARK
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_space import space_of
@@ -95,3 +101,38 @@ def test_a_rack_that_is_dragged_into_another_hall_is_in_it(catalog: Catalog) -> 
     space.document.undo()
     assert space.document.design.places == ()
     space.close()
+
+
+@pytest.mark.parametrize("scale", [0.0116, 0.014, 0.03, 0.06])
+def test_names_of_rows_lose_that_of_their_hall_before_their_middle(
+    site: Design, catalog: Catalog, scale: float
+) -> None:
+    """`H01-AG` and `H01-BG` are both `H…G` in little room; the wall says which hall it is."""
+    layout, at = Layout(site), QTransform.fromScale(scale, scale)
+    told = [words for _, words in named_rows(layout, catalog, DARK, at)]
+    assert len(told) == len(site.rows)
+    names = {row.name for row in site.rows}
+    for words in told:
+        assert words.text in names or f"H01-{words.text}" in names
+        assert text_width(words.text, words.size, 600) <= words.place.width() + 0.5
+    short = [words.text for words in told if words.text not in names]
+    assert bool(short) is (scale < 0.03)
+
+
+def test_a_rack_of_little_width_is_called_without_its_hall(site: Design, catalog: Catalog) -> None:
+    layout = Layout(site)
+    rack = next(rack for rack in site.racks if rack.name == "H01-AG04")
+    drawing = rack_drawing(layout, catalog, rack)
+    assert (drawing.name, drawing.short) == ("H01-AG04", "AG04")
+    said = {}
+    for wide in (34, 44, 120):
+        scale = wide / drawing.width_mm
+        box = QRectF(4, 4, wide, drawing.depth_mm * scale)
+
+        def draw(painter: QPainter, box: QRectF = box, scale: float = scale) -> None:
+            paint_rack_top(painter, box, drawing, token_theme(), scale)
+
+        found = (mark.words for mark in marks_of(200, 300, draw) if mark.kind == "text")
+        said[wide] = [words for words in found if "AG04" in words or "…" in words]
+    assert said == {34: ["AG04"], 44: ["AG04"], 120: ["H01-AG04"]}
+    assert layout.name_in_hall("A04") == layout.name_in_hall("H9-A04") == ""
