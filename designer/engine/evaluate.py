@@ -80,7 +80,8 @@ class Evaluator:
         )
         self._made: Counter[str] = Counter()
         self._state: _State | None = None
-        self._earlier: deque[_State] = deque(maxlen=_STATES_KEPT)
+        self._earlier: deque[tuple[_State, set[str] | None]] = deque(maxlen=_STATES_KEPT)
+        """With what was worked out since by subjects; None of those that tell all of theirs."""
         self._tried: _Tried | None = None
         self._lost_last: tuple[Design, Assumptions, Facts] | None = None
         self._groups = Groups()
@@ -107,23 +108,35 @@ class Evaluator:
         before = self._state
         if before is not None and before.design is design:
             return before.report
-        self._state, self._later = self._again(design) or self._next(before, design), None
+        told = self._later is not None and self._later.is_told
+        altered = self._worked_out()
+        self._state = self._again(design) or self._next(before, design, altered)
+        self._later = None
         if before is not None:
-            self._earlier.appendleft(before)
+            self._earlier.appendleft((before, None if told else set(altered)))
         self._step = (before.results, self._state.results) if before is not None else None
         return self._state.report
+
+    def _worked_out(self) -> frozenset[str]:
+        """Return the subjects of which something was worked out that no report has told."""
+        altered = self._later.taken() if self._later is not None else frozenset[str]()
+        for _, since in self._earlier:
+            if since is not None:
+                since |= altered
+        return altered
 
     def _again(self, design: Design) -> _State | None:
         """Return the state of a design like one that was evaluated shortly before, if any was.
 
         An undo, and a redo, give such a one.
         """
-        found = next((one for one in self._earlier if _alike(one.design, design)), None)
-        if found is None:
+        designs = (state.design for state, _ in self._earlier)
+        at = next((at for at, known in enumerate(designs) if _alike(known, design)), None)
+        if at is None:
             return None
-        others = (one for one in self._earlier if one is not found)
-        self._earlier = deque(others, maxlen=_STATES_KEPT)
-        return replace(found, design=design)
+        state, later = self._earlier[at][0], frozenset(self._earlier[at][1] or ())
+        del self._earlier[at]
+        return self._next(state, design, later) if later else replace(state, design=design)
 
     def whole(self, design: Design) -> Report:
         """Return all that follows from a design, with what is worked out later."""
@@ -159,7 +172,7 @@ class Evaluator:
         if state is None or later is None or not later.has_news:
             return None
         self._lost_last = None
-        after = self._next(state, state.design, later.taken())
+        after = self._next(state, state.design, self._worked_out())
         lost = tuple(one.record(title=self._words(one.subject)) for one in later.lost)
         if lost:
             lost = (*after.report.not_computed, *lost)

@@ -38,6 +38,7 @@ class Later:
     def __post_init__(self) -> None:
         self._slices = self._every()
         self._untold = False
+        self._left = True
 
     @property
     def has_news(self) -> bool:
@@ -46,7 +47,13 @@ class Later:
 
     def slice(self) -> bool:
         """Do one slice; return whether more is left."""
-        return next(self._slices, None) is not None
+        self._left = next(self._slices, None) is not None
+        return self._left
+
+    @property
+    def is_told(self) -> bool:
+        """Whether all of it is done, and a report has been told of it."""
+        return not self._left and not self.has_news
 
     def taken(self) -> frozenset[str]:
         """Return the names of what is altered, and count them as taken into a report."""

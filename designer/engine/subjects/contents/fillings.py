@@ -333,8 +333,8 @@ def fillings_of(facts: Facts) -> Fillings:
     if (
         not differ
         and own is stands.own
-        and cords == stands.cords
-        and problems == (stands.cord_problems)
+        and (cords, problems) == (stands.cords, stands.cord_problems)
+        and (coolants, optics) == (stands.coolants, stands.optics)
     ):
         # What a rack is called, and where in its row it stands, is no part of what it holds.
         return stands
