@@ -208,7 +208,7 @@ class Process:
     def __init__(self) -> None:
         environment = {**os.environ, TEST_VARIABLE: "1", "PYTHONPATH": str(ROOT)}
         self.child = subprocess.Popen(
-            [sys.executable, "-m", "designer.engine.worker"],
+            [sys.executable, "-m", "designer.engine.start"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=environment,
         )  # fmt: skip
