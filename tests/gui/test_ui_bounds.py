@@ -150,6 +150,7 @@ def test_nothing_to_settle_shows_nothing(window: MainWindow, desk: Desk) -> None
     desk.report(open_report().evolve(settle=()))
     window.dashboard._dirty = True
     window.dashboard._refresh_if_dirty()
+    window.dashboard.show_all()
     assert not window.dashboard.settle.isVisible()
     assert waiting_words(SITE) == "leaves open: other figures"
 
@@ -224,6 +225,7 @@ def test_an_empty_room_lists_no_figures_and_asks_for_none(window: MainWindow, de
     desk.report(Report(design="empty", settle=(SITE,)))
     window.dashboard._dirty = True
     window.dashboard._refresh_if_dirty()
+    window.dashboard.show_all()
     assert not window.dashboard.settle.isVisible()
     assert not window.dashboard.figures.isVisible()
 
@@ -236,3 +238,17 @@ def test_a_bisection_between_bounds_names_its_unit_once() -> None:
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
     assert row.words == "3.40–3.60 TB/s · 15.2:1"
+
+
+def test_what_is_out_of_sight_follows_in_turns_or_when_it_is_scrolled_to(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    board = window.dashboard
+    assert board.settle.isVisible()
+    assert board.settle.visibleRegion().isEmpty()
+    desk.report(open_report().evolve(settle=()))
+    board._dirty = True
+    board._refresh_if_dirty()
+    assert board.settle.isVisible(), "nobody sees it"
+    qtbot.waitUntil(lambda: not board.settle.isVisible())
+    assert board.shown is desk.workspace.report_store.report

@@ -116,6 +116,12 @@ class DashboardPanel(QWidget):
         if self._behind:
             self._later.start()
 
+    def show_all(self) -> None:
+        """Show the report now in what is out of sight, too."""
+        for view in self._behind:
+            view.show_report(self.shown)
+        self._behind = []
+
     def _catch_up(self) -> None:
         """Show the report in one of the sections that are out of sight."""
         if self._behind and self.isVisible():
