@@ -130,15 +130,19 @@ class ElevationPanel(QWidget):
         self.view.show_rack(rack_id)
         self._workspace.what_if.look_at("elevation", (rack_id,))
         if rack_id:
-            part = self._workspace.catalog.get(layout.racks[rack_id].part)
-            name = layout.racks[rack_id].name
-            self.name.setText(part.traits.titled(name) if part else name)
-            about = title_of(self._workspace, layout, rack_id)
-            self.about.setText(about if selected else f"{NOT_SELECTED} · {about}")
+            self._show_title(rack_id, is_selected=bool(selected))
             self._show_limits(rack_id)
             self._show_fate()
         if bool(rack_id) != bool(was):
             self.filled_changed.emit(bool(rack_id))
+
+    def _show_title(self, rack_id: str, *, is_selected: bool) -> None:
+        layout = self._workspace.layout()
+        part = self._workspace.catalog.get(layout.racks[rack_id].part)
+        name = layout.racks[rack_id].name
+        self.name.setText(part.traits.titled(name) if part else name)
+        about = title_of(self._workspace, layout, rack_id)
+        self.about.setText(about if is_selected else f"{NOT_SELECTED} · {about}")
 
     def _racks_of_cables(self) -> tuple[str, ...]:
         """Return the racks of the cable by hand that is selected, the one on show last."""
@@ -163,6 +167,8 @@ class ElevationPanel(QWidget):
         # Told only when no newer report comes soon: one edit draws the limits once, not twice.
         self._stale = self._workspace.report_store.is_stale
         if self.view.rack_id in self._workspace.layout().racks:
+            selected = self._workspace.selected_rack_ids() or self._racks_of_cables()
+            self._show_title(self.view.rack_id, is_selected=bool(selected))
             self._show_limits(self.view.rack_id)
             self._show_fate()
 
