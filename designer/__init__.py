@@ -6,8 +6,3 @@ contract and `tests/arch` proves that it guards.
 """
 
 __version__ = "0.4.0.dev0"
-
-from designer.model import later_dataclass
-
-# Before any module of the program is imported: each makes its dataclasses as it is.
-later_dataclass.install()

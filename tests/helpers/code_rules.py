@@ -342,12 +342,6 @@ _MADE_UNVALIDATED = {
     "designer/engine/subjects/totals/totals.py: model_construct": _COMPUTED,
     "designer/engine/subjects/storage/storage.py: model_construct": _COMPUTED,
     "designer/engine/subjects/racks/rack.py: model_construct": _COMPUTED,
-    **{
-        f"designer/model/later_dataclass.py: {how}": (
-            "makes classes, and what sets the fields of a new object of them"
-        )
-        for how in ("vars", "object.__setattr__")
-    },
     "designer/io/design_file.py: model_construct": (
         "the design in it was validated when it was read, a second time doubles an opening"
     ),
@@ -370,9 +364,6 @@ RULES: dict[str, Rule] = {
             "designer/app/main.py: import of importlib": "a command is imported when it is called",
             "designer/app/composition.py: import of importlib.import_module": (
                 "what the window does not need at once is imported after its first paint"
-            ),
-            "designer/model/later_dataclass.py: exec": (
-                "writes a method as the library itself does, when it is first called"
             ),
             "designer/catalog/compiled.py: import of pickle": (
                 "the catalogue as it was read; its reader makes records and nothing else"
@@ -498,9 +489,6 @@ RULES: dict[str, Rule] = {
         state_rules.singletons,
         ("designer",),
         {
-            "designer/model/later_dataclass.py: dataclasses.dataclass is changed in install": (
-                "the modules of the program alone get theirs from it, which are the same"
-            ),
             "designer/app/composition.py: sys.excepthook is changed in open_window": (
                 "the window tells of an error that nothing handled, and hands the hook back"
             ),
