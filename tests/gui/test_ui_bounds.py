@@ -252,3 +252,17 @@ def test_what_is_out_of_sight_follows_in_turns_or_when_it_is_scrolled_to(
     assert board.settle.isVisible(), "nobody sees it"
     qtbot.waitUntil(lambda: not board.settle.isVisible())
     assert board.shown is desk.workspace.report_store.report
+
+
+def test_a_hidden_dashboard_does_not_go_on_asking_what_is_left(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    board = window.dashboard
+    desk.report(open_report().evolve(settle=()))
+    board._dirty = True
+    board._refresh_if_dirty()
+    window.hide()
+    qtbot.waitUntil(lambda: not board._later.isActive())
+    window.show()
+    qtbot.waitUntil(lambda: not board._behind)
+    assert not board.settle.isVisible()

@@ -89,6 +89,8 @@ class DashboardPanel(QWidget):
         """Catch up with what came while hidden."""
         super().showEvent(event)
         self._refresh_if_dirty()
+        if self._behind:
+            self._later.start()
 
     def _refresh_if_dirty(self) -> None:
         if not self._dirty or not self.isVisible():
@@ -126,7 +128,7 @@ class DashboardPanel(QWidget):
         """Show the report in one of the sections that are out of sight."""
         if self._behind and self.isVisible():
             self._behind.pop(0).show_report(self.shown)
-        if not self._behind:
+        if not self._behind or not self.isVisible():
             self._later.stop()
 
     def _on_scrolled(self) -> None:
