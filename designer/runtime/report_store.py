@@ -2,15 +2,20 @@
 
 Views pull from here when `changed` comes; it comes at once for a report after a pause and at most
 every `interval_ms` in a stream of them, so that a drag of a spin box does not repaint plots more
-often than eyes can follow. That a report is stale is told only when no newer one comes within that
-time: views neither flicker nor draw twice for one edit.
+often than eyes can follow. That a report is stale is told only when no newer one comes within
+`STALE_AFTER` such intervals, which a hand still takes for at once: views neither flicker nor draw
+twice for one edit, and a report does not wait because its lack was told.
 """
+
+from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.engine.report import Report
 
 CHANGED_INTERVAL_MS = 40
+STALE_AFTER: Final = 2.5
+"""Intervals after which the lack of a report is told."""
 
 
 class ReportStore(QObject):
@@ -21,7 +26,7 @@ class ReportStore(QObject):
     parent
         Qt owner.
     interval_ms
-        Least time between two `changed` signals.
+        Least time between two reports that are told.
     """
 
     changed = Signal()
@@ -35,6 +40,7 @@ class ReportStore(QObject):
         self._expected = -1
         self._interval_ms = interval_ms
         self._since_told = QElapsedTimer()
+        self._untold = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tell)
@@ -69,7 +75,7 @@ class ReportStore(QObject):
             return
         self._expected = revision
         if not self._timer.isActive():
-            self._timer.start(self._interval_ms)
+            self._timer.start(round(STALE_AFTER * self._interval_ms))
 
     def accept(self, revision: int, report: Report) -> bool:
         """Show a report if it is newer than what is shown; return whether it was taken."""
@@ -77,6 +83,7 @@ class ReportStore(QObject):
             return False
         self._report = report
         self._revision = revision
+        self._untold = True
         self._tell_soon()
         return True
 
@@ -85,6 +92,7 @@ class ReportStore(QObject):
         self._report = None
         self._revision = -1
         self._expected = -1
+        self._untold = False
         self._timer.start(0)
 
     def _tell_soon(self) -> None:
@@ -94,5 +102,7 @@ class ReportStore(QObject):
             self._timer.start(wait)
 
     def _tell(self) -> None:
-        self._since_told.start()
+        if self._untold:
+            self._untold = False
+            self._since_told.start()
         self.changed.emit()

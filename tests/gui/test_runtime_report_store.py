@@ -76,32 +76,45 @@ def test_after_a_pause_the_next_report_is_told_at_once(clock: Clock) -> None:
     assert len(heard.told) == 3
 
 
-def test_staleness_is_told_only_when_no_report_comes_within_the_interval(clock: Clock) -> None:
+def test_staleness_is_told_only_when_no_report_comes_soon(clock: Clock) -> None:
     heard = Heard(clock, interval_ms=40)
     heard.store.accept(1, ONE)
     heard.store.expect(1)
     clock.advance(500)
     heard.told.clear()
     heard.store.expect(2)
-    clock.advance(39)
+    clock.advance(99)
     assert heard.told == []
     heard.store.accept(2, TWO)
     clock.advance(0)
-    assert heard.told == [(539, 2, False)], "not after the time that a stale mark would wait"
+    assert heard.told == [(599, 2, False)], "not after the time that a stale mark would wait"
     heard.store.expect(3)
-    clock.advance(40)
-    assert heard.told[1:] == [(579, 2, True)]
+    clock.advance(100)
+    assert heard.told[1:] == [(699, 2, True)]
     heard.store.expect(3)
     clock.advance(500)
     assert len(heard.told) == 2, "the same revision is no news"
+
+
+def test_a_report_does_not_wait_because_its_lack_was_told(clock: Clock) -> None:
+    heard = Heard(clock, interval_ms=40)
+    heard.store.accept(1, ONE)
+    clock.advance(500)
+    heard.told.clear()
+    heard.store.expect(2)
+    clock.advance(100)
+    clock.advance(1)
+    heard.store.accept(2, TWO)
+    clock.advance(0)
+    assert heard.told == [(600, 1, True), (601, 2, False)]
 
 
 def test_more_edits_do_not_put_off_the_stale_mark(clock: Clock) -> None:
     heard = Heard(clock, interval_ms=40)
     for revision in range(1, 8):
         heard.store.expect(revision)
-        clock.advance(10)
-    assert [at for at, _, _ in heard.told] == [40]
+        clock.advance(15)
+    assert [at for at, _, _ in heard.told] == [100]
 
 
 def test_an_older_report_is_refused_and_the_same_revision_is_taken(clock: Clock) -> None:

@@ -17,6 +17,7 @@ from designer.ui.views.elevation.limits import LimitsList
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.rack_item import RackItem
 from tests.helpers.canvas_space import rack_report, report_of
+from tests.helpers.fake_clock import Clock
 from tests.helpers.ui_desk import Desk, small_report
 
 
@@ -48,6 +49,47 @@ def test_a_dashboard_told_that_its_report_is_stale_draws_nothing_anew(
     desk.workspace.set_theme(theme)
     refresh()
     assert told[2:] == [second]
+
+
+def test_a_report_is_not_put_off_by_a_stale_mark_or_by_the_one_before(
+    qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    clock.install(monkeypatch, "designer.ui.views.dashboard.panel")
+    dashboard = DashboardPanel(desk.workspace)
+    qtbot.addWidget(dashboard)
+    dashboard.show()
+    qtbot.waitExposed(dashboard)
+    told: list[tuple[float, Report | None]] = []
+    monkeypatch.setattr(dashboard.totals, "show_report", lambda one: told.append((clock.now, one)))
+    reports = [small_report().evolve(design=f"{number}") for number in range(9)]
+
+    def come(number: int) -> None:
+        desk.store.accept(number, reports[number])
+        dashboard.refresh_soon()
+
+    clock.advance(1_000)
+    told.clear()
+    dashboard.refresh_soon()  # only staleness: there is no other report
+    clock.advance(5)
+    come(1)
+    clock.advance(20)
+    come(2)
+    assert told == [(1_005, reports[1]), (1_025, reports[2])], "what was worked out later comes too"
+    for number in (3, 4, 5):
+        clock.advance(20)
+        come(number)
+    assert len(told) == 2, "a stream is shown ten times a second"
+    clock.advance(40)
+    assert told[2:] == [(1_125, reports[5])]
+    come(6)
+    assert len(told) == 3, "and no two at once within it"
+    clock.advance(100)
+    assert told[3:] == [(1_225, reports[6])]
+    clock.advance(200)
+    come(7)
+    come(8)
+    assert [at for at, _ in told[4:]] == [1_425, 1_425]
 
 
 def test_only_racks_of_which_a_report_says_something_else_are_asked(

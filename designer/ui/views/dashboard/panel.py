@@ -1,4 +1,7 @@
-"""The dashboard: totals, plots, checks; at most ten times a second, only while visible."""
+"""The dashboard: totals, plots, checks; only while visible, and ten times a second in a stream.
+
+Two reports are shown at once: an edit brings one, and another with what is worked out later.
+"""
 
 from typing import Final
 
@@ -59,10 +62,11 @@ class DashboardPanel(QWidget):
         self.shown: Report | None = None
         self._dirty = True
         self._drawn = False
+        self._shown_twice = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self._refresh_if_dirty)
+        self._timer.timeout.connect(self._on_interval)
         self._behind: list[ShowsReport] = []
         self._later = QTimer(self)
         self._later.setInterval(LATER_MS)
@@ -80,9 +84,9 @@ class DashboardPanel(QWidget):
         self.power.load()
 
     def refresh_soon(self) -> None:
-        """Show the newest report: at once, or 100 ms after the last time."""
+        """Show the newest report: at once, or 100 ms after the last time in a stream of them."""
         self._dirty = True
-        if not self._timer.isActive():
+        if not (self._timer.isActive() and self._shown_twice):
             self._refresh_if_dirty()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -92,13 +96,18 @@ class DashboardPanel(QWidget):
         if self._behind:
             self._later.start()
 
+    def _on_interval(self) -> None:
+        self._shown_twice = self._shown_twice and self._dirty
+        self._refresh_if_dirty()
+
     def _refresh_if_dirty(self) -> None:
         if not self._dirty or not self.isVisible():
             return
         self._dirty = False
-        self._timer.start()
         report = self._workspace.report_store.report
         if report is not self.shown or not self._drawn:
+            self._shown_twice = self._shown_twice or self._timer.isActive()
+            self._timer.start()
             self._show_in_sight(report)
         self.shown, self._drawn = report, True
         self._mark_stale()
