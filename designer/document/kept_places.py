@@ -107,12 +107,7 @@ class _Keeping:
 
     def __init__(self, belonged: Members, belongs: Members) -> None:
         self._belonged, self._belongs = belonged, belongs
-        self._before, self._after = before, after = belonged.design, belongs.design
-        racks = _touched_racks(before, after)
-        self._was = {it.key: it for it in _things(belonged.layout, racks)}
-        self._is = {it.key: it for it in _things(belongs.layout, racks)}
-        self._was_in = _by_list(belonged, self._was.values())
-        self._is_in = _by_list(belongs, self._is.values())
+        self._after = after = belongs.design
         self._entries: dict[tuple[Where, str], _Entry] = {}
         self._in_rack: dict[str, list[tuple[Where, str]]] = {}
         self._held: dict[tuple[List, str], Where] = {}
@@ -139,9 +134,33 @@ class _Keeping:
 
     def _alters(self) -> bool:
         """Return whether a member of a fabric came, went, or stands elsewhere in its order."""
+        if self._belongs.stands_as_before:
+            return False
         was = {(it.key, it.where, _lists(self._belonged, it)) for it in self._was.values()}
         now = {(it.key, it.where, _lists(self._belongs, it)) for it in self._is.values()}
         return any(lists for _, _, lists in was ^ now)
+
+    @cached_property
+    def _touched(self) -> set[str]:
+        return _touched_racks(self._belonged.design, self._after)
+
+    @cached_property
+    def _was(self) -> dict[str, Thing]:
+        """What the touched racks held, by key."""
+        return {it.key: it for it in _things(self._belonged.layout, self._touched)}
+
+    @cached_property
+    def _is(self) -> dict[str, Thing]:
+        return {it.key: it for it in _things(self._belongs.layout, self._touched)}
+
+    @cached_property
+    def _was_in(self) -> dict[List, list[Thing]]:
+        """What they held, by the lists that it belonged to."""
+        return _by_list(self._belonged, self._was.values())
+
+    @cached_property
+    def _is_in(self) -> dict[List, list[Thing]]:
+        return _by_list(self._belongs, self._is.values())
 
     def _keep(self, one: List, becomes: dict[str, str]) -> None:
         """Keep the places of one list."""

@@ -7,11 +7,12 @@ design after an edit is made from that before it, and looks only at what differs
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from operator import attrgetter
 from typing import Final
 
 from designer.model.change import went_and_came
-from designer.model.design import Design
+from designer.model.design import Assembly, Design, Device
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_line import natural
@@ -40,9 +41,21 @@ class Members:
         self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
         self._orders: dict[List, list[str]] = {}
         self._made: Numbers | None = None
-        if before is not None and before._made is not None and self._reads_alike(before):
-            self._known, self._orders = before._known, dict(before._orders)
-            self._made = dict(before._made)
+        self._after: Members | None = None
+        self.stands_as_before = before is not None and self._stands_as(before)
+        """Whether every list has the members of the index that this one was made of, at the places
+        that they had; False also where only a look at each rack could tell."""
+        if before is None or before._made is None:
+            return
+        reads_alike = self._reads_alike(before)
+        if reads_alike:
+            self._known = before._known
+        if self.stands_as_before:
+            self._made, self._orders = before._made, dict(before._orders)
+        elif reads_alike and not any(
+            went_and_came(before.design.assemblies, self.design.assemblies)
+        ):
+            self._orders, self._made = dict(before._orders), dict(before._made)
             self._follow(before, self._made)
 
     @property
@@ -63,7 +76,12 @@ class Members:
 
     def after(self, design: Design) -> "Members":
         """Return the members of another design that has most records in common with this one."""
-        return self if design is self.design else Members(self.layout.after(design), self)
+        if design is self.design:
+            return self
+        # An edit asks when it is made and again when it is told.
+        if self._after is None or self._after.design is not design:
+            self._after = Members(self.layout.after(design), self)
+        return self._after
 
     def lists_of(self, part: str, fabric: str, tier: str, hall: str) -> frozenset[List]:
         """Return the lists of something of a part in a hall, by the fabric and tier it states."""
@@ -126,12 +144,75 @@ class Members:
         return "", nothing
 
     def _reads_alike(self, before: "Members") -> bool:
-        """Return whether what stands in a rack belongs to the same lists as before."""
+        """Return whether a thing of a part in a hall belongs to the same lists as before."""
         was, now = before.design, self.design
         read = attrgetter("id", "nodes", "hall")
-        same = list(map(read, was.fabrics)) == list(map(read, now.fabrics))
-        same = same and was.halls == now.halls
-        return same and not any(went_and_came(was.assemblies, now.assemblies))
+        return was.halls == now.halls and (
+            was.fabrics is now.fabrics
+            or list(map(read, was.fabrics)) == list(map(read, now.fabrics))
+        )
+
+    def _stands_as(self, before: "Members") -> bool:
+        """Return whether the same racks hold the same members, which other parts may be by now."""
+        was, now = before.design, self.design
+        if was.halls != now.halls or any(went_and_came(was.racks, now.racks)):
+            return False
+        went, came = went_and_came(was.devices, now.devices)
+        old = {device.id: device for device in went}
+        if len(went) != len(came) or any(
+            device.id not in old or not self._stays(before, old[device.id], device)
+            for device in came
+        ):
+            return False
+        return self._brings_as(before, all_alike=(alike := self._reads_alike(before))) and (
+            alike or self._takes_as(before, came)
+        )
+
+    def _stays(self, before: "Members", old: Device, new: Device) -> bool:
+        """Return whether a device stands in its rack still, a member of the same lists."""
+        hall = self.hall_of(new.rack)
+        was = before.lists_of(old.part, old.fabric, old.tier, hall)
+        return old.rack == new.rack and was == self.lists_of(new.part, new.fabric, new.tier, hall)
+
+    def _brings_as(self, before: "Members", *, all_alike: bool) -> bool:
+        """Return whether every assembly brings the same members, in whatever hall.
+
+        Parameters
+        ----------
+        all_alike
+            A part belongs to the same lists as before: only changed assemblies need a look.
+        """
+        was, now = before.layout.assemblies, self.layout.assemblies
+        return was.keys() == now.keys() and all(
+            (all_alike and old is now[key])
+            or all(before._slots(old, hall) == self._slots(now[key], hall) for hall in self._places)
+            for key, old in was.items()
+        )
+
+    def _slots(self, assembly: Assembly, hall: str) -> dict[str, frozenset[List]]:
+        """Return the lists of what an assembly brings into a hall, by slot; none without any."""
+        every = (
+            (slot.id, self.lists_of(slot.part, slot.fabric, slot.tier, hall))
+            for slot in assembly.slots
+        )
+        return {key: lists for key, lists in every if lists}
+
+    def _takes_as(self, before: "Members", came: Iterable[Device]) -> bool:
+        """Return whether racks and devices that stay belong to the same lists, in whatever hall."""
+        others = set(map(id, came))
+        kind = attrgetter("part", "fabric", "tier")
+        kinds = {kind(device) for device in self.design.devices if id(device) not in others}
+        kinds |= {(part, "", "") for part in set(map(attrgetter("part"), self.design.racks))}
+        return all(
+            before.lists_of(*one, hall) == self.lists_of(*one, hall)
+            for one in kinds
+            for hall in self._places
+        )
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        """Where something may stand: in one of the halls, or outside all."""
+        return (NO_HALL, *(hall.id for hall in self.design.halls))
 
     def _follow(self, before: "Members", numbers: Numbers) -> None:
         """Count anew what racks hold that differ."""
@@ -163,21 +244,33 @@ class Members:
             self._orders.pop(one, None)
 
     def _counted_all(self) -> Numbers:
-        """Return how many members of each list every rack holds, as `_counted` does, faster."""
-        layout, found = self.layout, self._counted(self.layout.racks, own=False)
-        halls = {rack: self.hall_of(rack) for rack in layout.own_devices}
+        """Return how many members of each list every rack holds, as `_counted` does, faster.
+
+        Racks that are the same in the same hall are counted together.
+        """
+        layout, found = self.layout, Numbers()
+        racks = layout.design.racks
+        alike: dict[tuple[str, str, str], list[str]] = {}
+        halls = dict(zip(map(attrgetter("id"), racks), self._halls.of(racks), strict=True))
+        for rack in racks:
+            alike.setdefault((rack.part, rack.assembly, halls[rack.id]), []).append(rack.id)
+        for (part, assembly, hall), ids in alike.items():
+            held = (self.lists_of(part, "", "", hall), *self._held(assembly, hall))
+            for one, number in Counter(chain.from_iterable(held)).items():
+                found.setdefault(one, {}).update(dict.fromkeys(ids, number))
         kinds = Counter(map(attrgetter("rack", "part", "fabric", "tier"), layout.design.devices))
-        for (rack, part, fabric, tier), number in kinds.items():
-            _count(found, self.lists_of(part, fabric, tier, halls[rack]), rack, number)
+        for (rack_id, part, fabric, tier), number in kinds.items():
+            lists = self.lists_of(part, fabric, tier, halls.get(rack_id, NO_HALL))
+            _count(found, lists, rack_id, number)
         return found
 
-    def _counted(self, racks: Iterable[str], *, own: bool = True) -> Numbers:
-        """Return how many members of each list some racks hold; with devices of their `own`."""
+    def _counted(self, racks: Iterable[str]) -> Numbers:
+        """Return how many members of each list some racks hold."""
         layout, found = self.layout, Numbers()
         slots: dict[tuple[str, str], list[frozenset[List]]] = {}
         for rack_id in racks:
             hall = self.hall_of(rack_id)
-            for device in layout.own_devices.get(rack_id, ()) if own else ():
+            for device in layout.own_devices.get(rack_id, ()):
                 lists = self.lists_of(device.part, device.fabric, device.tier, hall)
                 _count(found, lists, rack_id)
             rack = layout.racks.get(rack_id)

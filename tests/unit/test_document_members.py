@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.document import kept_places
+from designer.document.edits import replace_part
 from designer.document.members import Members
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device
@@ -29,7 +31,22 @@ def changes(design: Design, dice: Random) -> Change:
     layout = Layout(design)
     rack = dice.choice(design.racks)
     held = layout.own_devices.get(rack.id, [])
-    what = dice.randrange(7)
+    what = dice.randrange(9)
+    if what == 7:  # all nodes are of another part, which the fabrics take in its place
+        was, now = dice.sample(["dgx-h100", "dgx-h200", "dgx-a100"], 2)
+        swapped = [d.evolve(part=now) for d in design.devices if d.part == was]
+        racks = [
+            a.evolve(slots=tuple(s.evolve(part=now) if s.part == was else s for s in a.slots))
+            for a in design.assemblies
+        ]
+        served = [
+            f.evolve(nodes=tuple(now if part == was else part for part in f.nodes))
+            for f in design.fabrics
+        ]
+        put = (("devices", swapped), ("assemblies", racks), ("fabrics", served))
+        return Change(put=tuple((name, tuple(them)) for name, them in put))
+    if what == 8 and held:
+        return Change(put=(("devices", (dice.choice(held).evolve(name="called so"),)),))
     if what == 0 and held:
         return Change(drop=(("devices", (dice.choice(held).id,)),))
     if what == 1 and held:
@@ -56,8 +73,13 @@ def test_members_after_edits_are_those_of_the_design(hall: Design, seed: int) ->
     members = Members(Layout(hall))
     told(members)  # so that the orders of racks are kept, too
     for _ in range(40):
+        before, numbers = members, members._numbers
         members = members.after(apply(members.design, changes(members.design, dice)))
-        assert told(members) == told(Members(Layout(members.design)))
+        anew = Members(Layout(members.design))
+        assert told(members) == told(anew)
+        assert members._numbers == anew._numbers
+        if members.stands_as_before and members is not before:
+            assert anew._numbers == numbers
 
 
 @pytest.mark.parametrize("hall", [HALL, unfolded(HALL)], ids=["folded", "unfolded"])
@@ -69,9 +91,9 @@ def test_a_device_more_counts_its_rack_and_no_other(
     seen: list[set[str]] = []
     counted = Members._counted
 
-    def watched(self: Members, racks: set[str], **how: bool) -> object:
+    def watched(self: Members, racks: set[str]) -> object:
         seen.append(set(racks))
-        return counted(self, racks, **how)
+        return counted(self, racks)
 
     monkeypatch.setattr(Members, "_counted", watched)
     new = Device(
@@ -80,6 +102,26 @@ def test_a_device_more_counts_its_rack_and_no_other(
     after = members.after(apply(hall, Change(put=(("devices", (new,)),))))
     assert after.last_rack(("compute", "leaf"), ())
     assert seen == [{"A01"}]
+
+
+@pytest.mark.parametrize("hall", [HALL, unfolded(HALL)], ids=["folded", "unfolded"])
+def test_other_nodes_in_the_place_of_all_are_counted_at_no_rack(
+    hall: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = Members(Layout(hall))
+    members.prepare()
+    for name in ("_counted", "_counted_all"):
+        monkeypatch.setattr(Members, name, lambda *_: pytest.fail("counted anew"))
+    monkeypatch.setattr(kept_places, "_things", lambda *_: pytest.fail("looked at each thing"))
+    after = kept_places.made(members, replace_part(CATALOG, "dgx-h100", "dgx-h200"))
+    assert after.places == hall.places == ()
+    later = members.after(after)
+    assert later is members.after(after), "made once for an edit"
+    assert later.stands_as_before
+    assert told(later) == told(members)
+    renamed = replace_part(CATALOG, "dgx-h200", "dgx-h100")(after)
+    fewer = apply(renamed, Change(put=(("fabrics", (renamed.fabrics[0].evolve(nodes=()),)),)))
+    assert not later.after(fewer).stands_as_before, "what a fabric takes counts"
 
 
 def test_what_is_left_out_is_named_by_its_key() -> None:
