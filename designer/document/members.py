@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from designer.model.change import went_and_came
-from designer.model.design import Assembly, Design, Device
+from designer.model.design import Design, Device
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_line import natural
@@ -21,6 +21,8 @@ from designer.wiring.network_scope import takes
 NODES: Final = "nodes"
 List = tuple[str, str]
 """A fabric, and a tier of its switches or its nodes."""
+_KIND: Final = attrgetter("part", "fabric", "tier")
+"""By what a device or a slot belongs to lists, besides its hall."""
 Numbers = dict[List, dict[str, int]]
 """How many members of a list a rack holds, itself included where it is one; none of 0."""
 
@@ -175,7 +177,7 @@ class Members:
         return old.rack == new.rack and was == self.lists_of(new.part, new.fabric, new.tier, hall)
 
     def _brings_as(self, before: "Members", *, all_alike: bool) -> bool:
-        """Return whether every assembly brings the same members, in whatever hall.
+        """Return whether every assembly brings the same members by the same slots.
 
         Parameters
         ----------
@@ -183,25 +185,26 @@ class Members:
             A part belongs to the same lists as before: only changed assemblies need a look.
         """
         was, now = before.layout.assemblies, self.layout.assemblies
-        return was.keys() == now.keys() and all(
-            (all_alike and old is now[key])
-            or all(before._slots(old, hall) == self._slots(now[key], hall) for hall in self._places)
-            for key, old in was.items()
+        if was.keys() != now.keys():
+            return False
+        pairs = set()
+        for key, old in was.items():
+            new = now[key]
+            if all_alike and old is new:
+                continue
+            if [slot.id for slot in old.slots] != [slot.id for slot in new.slots]:
+                return False
+            pairs.update(zip(map(_KIND, old.slots), map(_KIND, new.slots), strict=True))
+        return all(
+            before.lists_of(*one, hall) == self.lists_of(*other, hall)
+            for one, other in pairs
+            for hall in self._places
         )
-
-    def _slots(self, assembly: Assembly, hall: str) -> dict[str, frozenset[List]]:
-        """Return the lists of what an assembly brings into a hall, by slot; none without any."""
-        every = (
-            (slot.id, self.lists_of(slot.part, slot.fabric, slot.tier, hall))
-            for slot in assembly.slots
-        )
-        return {key: lists for key, lists in every if lists}
 
     def _takes_as(self, before: "Members", came: Iterable[Device]) -> bool:
         """Return whether racks and devices that stay belong to the same lists, in whatever hall."""
         others = set(map(id, came))
-        kind = attrgetter("part", "fabric", "tier")
-        kinds = {kind(device) for device in self.design.devices if id(device) not in others}
+        kinds = {_KIND(device) for device in self.design.devices if id(device) not in others}
         kinds |= {(part, "", "") for part in set(map(attrgetter("part"), self.design.racks))}
         return all(
             before.lists_of(*one, hall) == self.lists_of(*one, hall)
