@@ -6,13 +6,13 @@ design after an edit is made from that before it, and looks only at what differs
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 from operator import attrgetter
 from typing import Final
 
 from designer.model.change import went_and_came
-from designer.model.design import Design, Device
+from designer.model.design import Design, Device, Slot
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_line import natural
@@ -21,7 +21,8 @@ from designer.wiring.network_scope import takes
 NODES: Final = "nodes"
 List = tuple[str, str]
 """A fabric, and a tier of its switches or its nodes."""
-_KIND: Final = attrgetter("part", "fabric", "tier")
+_Kind = tuple[str, str, str]
+_KIND: Final[Callable[[Device | Slot], _Kind]] = attrgetter("part", "fabric", "tier")
 """By what a device or a slot belongs to lists, besides its hall."""
 Numbers = dict[List, dict[str, int]]
 """How many members of a list a rack holds, itself included where it is one; none of 0."""
@@ -187,7 +188,7 @@ class Members:
         was, now = before.layout.assemblies, self.layout.assemblies
         if was.keys() != now.keys():
             return False
-        pairs = set()
+        pairs: set[tuple[_Kind, _Kind]] = set()
         for key, old in was.items():
             new = now[key]
             if all_alike and old is new:

@@ -263,7 +263,8 @@ def apply_patch(
 
 
 def _values(record: Record) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in type(record).model_fields}
+    held = record.__dict__
+    return {name: held[name] for name in type(record).model_fields}
 
 
 def _with_fields(record: Record, data: Mapping[str, Any]) -> Record:

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from designer.engine.report import Report
 from designer.engine.waivers import check_order
-from designer.model.record import Record
+from designer.model.record import Record, copies
 
 _FEW: Final = 8
 """So many entries that come or change are said one by one; of more, each look is said once."""
@@ -174,22 +174,26 @@ def merged(
 def _alike(
     name: str, old: tuple[Any, ...], look: Mapping[str, Any], who: Iterable[Any]
 ) -> Iterator[Any]:
-    """Yield the entries that have a look: it is read once, and what it holds is theirs together."""
+    """Return the entries of a look: it is read once, and what it holds is theirs together."""
     own = TABLES[name].own
     (pattern,) = adapter(name).validate_python([{**look, **dict.fromkeys(own, "")}])
+    return copies(pattern, own, _names(name, old, who))
+
+
+def _names(name: str, old: tuple[Any, ...], who: Iterable[Any]) -> Iterator[Sequence[str]]:
+    """Yield what the entries are called that have a look, field by field of their own."""
+    own = TABLES[name].own
     of_own = attrgetter(*own)
     for one in who:
         if len(one) == 2 and isinstance(one[0], int):
             first, count = one
             if first < 0 or count < 0 or first + count > len(old):
                 raise ValueError(f"{name}: {first} to {first + count}: there are {len(old)}")
-            called: Iterable[Sequence[Any]] = map(of_own, old[first : first + count])
-        else:
-            called = (one,)
-        for words in called:
-            if len(words) != len(own) or not all(isinstance(word, str) for word in words):
-                raise ValueError(f"{name}: {words!r} is nobody's name")
-            yield pattern.model_copy(update=dict(zip(own, words, strict=True)))
+            yield from map(of_own, old[first : first + count])
+            continue
+        if len(one) != len(own) or not all(isinstance(word, str) for word in one):
+            raise ValueError(f"{name}: {one!r} is nobody's name")
+        yield one
 
 
 def put_in(

@@ -134,10 +134,14 @@ def test_an_edit_paints_little_and_leaves_the_picture_of_all(canvas: FloorCanvas
             canvas.view.look_at(canvas.floor.standing().center(), scale)
             shown(canvas)
             kept = sum(tile.dirty is None for tile in tiles._tiles.values())
+            whole = {key for key, tile in tiles._tiles.items() if key.is_far and not tile.dirty}
             edit()
             QApplication.processEvents()
             left = sum(tile.dirty is None for tile in tiles._tiles.values())
             assert left or kept < 3 or what in ("away", "delete"), what
+            if what in ("rename", "drop"):
+                touched = {key for key in whole if tiles._tiles[key].dirty}
+                assert touched == set(), "from afar it looks the same until it is reported on"
             now = shown(canvas)
             assert are_alike(now, anew(canvas)), (what, scale)
         while space.document.history.position > 0:

@@ -312,6 +312,12 @@ def test_of_many_racks_each_look_is_said_once_and_shared() -> None:
     made = apply_patch(None, patch)
     assert made.racks == racks
     assert len({id(one.bounds[0]) for one in made.racks[12:]}) == 1
+    one, other = made.racks[3], racks[3]
+    assert (hash(one), repr(one), one.evolve(name="x")) == (
+        hash(other), repr(other), other.evolve(name="x")
+    )  # fmt: skip
+    assert one.model_dump() == other.model_dump()
+    assert one.model_copy() == one
 
 
 def test_many_racks_that_change_alike_are_said_by_their_places() -> None:

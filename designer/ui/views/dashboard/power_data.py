@@ -140,7 +140,7 @@ class BarReader:
 
 def _bars(racks: Iterable[RackReport]) -> list[_Bar]:
     """Return the bars of racks that draw power; most of a hall are filled alike, and read once."""
-    alike: dict[object, _Filled] = {}
+    alike: dict[object, tuple[float, _Filled]] = {}
     bars = []
     for rack in racks:
         if kind_of(rack).is_cooling_unit:
@@ -149,9 +149,9 @@ def _bars(racks: Iterable[RackReport]) -> list[_Bar]:
         key = (id(rack.limits), id(rack.bounds), rack.power_max_kw, rack.cooling_capacity_kw)
         filled = alike.get(key)
         if filled is None:
-            filled = alike[key] = _filled(rack)
-        power = rack.figure("power_max_kw")
-        bars.append(_Bar(-power.likely, rack.name or rack.id, rack.id, rack.cooling_shown, filled))
+            filled = alike[key] = -rack.figure("power_max_kw").likely, _filled(rack)
+        minus_kw, held = filled
+        bars.append(_Bar(minus_kw, rack.name or rack.id, rack.id, rack.cooling_shown, held))
     return bars
 
 

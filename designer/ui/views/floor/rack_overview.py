@@ -65,6 +65,8 @@ class RackOverview(QGraphicsItem):
         """How racks look that are painted."""
         self._shown: dict[Cell, _Shown] = {}
         self._in_blocks: _Shown | None = None
+        self._worst: dict[int, tuple[object, str]] = {}
+        """Limits and the worst of their states, by identity: racks that are alike share them."""
         self.setZValue(-1)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -111,6 +113,7 @@ class RackOverview(QGraphicsItem):
     def differing(self, rack_ids: Iterable[str]) -> list[str]:
         """Read the figures of some racks anew, and return those that look different."""
         found = []
+        self._worst.clear()
         for rack_id in rack_ids:
             was = self._looks.get(rack_id)
             if was is not None and self._look(rack_id) != was:
@@ -205,15 +208,20 @@ class RackOverview(QGraphicsItem):
         if shaded is not None:
             return shaded
         colour = _colour(report) if report else ""
-        worst = worst_state(limit.state for limit in report.limits) if report else ""
+        worst = self._worst_of(report) if report else ""
         return colour, floor_state(worst, faulty=faulty)
+
+    def _worst_of(self, report: RackReport) -> str:
+        known = self._worst.get(id(report.limits))
+        if known is None:
+            state = worst_state(limit.state for limit in report.limits)
+            known = self._worst[id(report.limits)] = report.limits, state
+        return known[1]
 
     def _shaded(self, report: RackReport | None) -> tuple[str, str] | None:
         """Return a rack's colour and state by the overlay; None where that does not shade it."""
-        if report is not None and kind_of(report).is_cooling_unit:
-            return None
         reading = self._workspace.overlay.reading(report)
-        if reading is None:
+        if reading is None or (report is not None and kind_of(report).is_cooling_unit):
             return None
         from designer.render.overlay_painter import shade
 

@@ -5,7 +5,9 @@ lies still of the picture. They hold no state of the design: each draws what the
 it, near with words, far away in batches by colour.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QTransform
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from designer.document.document import DocumentChange
 from designer.document.placement import Box, box_around, rack_box
 from designer.engine.report import Report
+from designer.model.change import racks_with_ids
 from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
@@ -47,6 +50,8 @@ _MANY = 8
 """From so many racks on whose marks differ, a frame need not wait for all of them."""
 _FAR_OFF_MM = 10_000_000
 """Further than anything stands from the origin of a floor."""
+
+_NO_ROWS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
@@ -135,7 +140,8 @@ class FloorScene(QGraphicsScene):
             self.index.drop(key)
         self.open_cooling.forget(gone)
         moved = [_rect(box) for _, box in left]
-        moved += self._add(rack_id for rack_id in touched if rack_id in known)
+        put = racks_with_ids(change.before.racks, {it.id for it in change.change.put_in("racks")})
+        moved += self._add((key for key in touched if key in known), {it.id: it.row for it in put})
         self._repaint(left)
         self.far.forget_blocks()
         if moved or any(name == "room" for name, _ in change.change.single):
@@ -368,25 +374,39 @@ class FloorScene(QGraphicsScene):
         fits_x, fits_y = box.width() <= room.width(), box.height() <= room.height()
         return box.translated(dx if fits_x else 0, dy if fits_y else 0)
 
-    def _add(self, rack_ids: Iterable[str]) -> list[QRectF]:
-        """Make or renew racks; return where those stand and stood that are new or moved."""
+    def _add(self, rack_ids: Iterable[str], rows: Mapping[str, str] = _NO_ROWS) -> list[QRectF]:
+        """Make or renew racks; return where those stand and stood that are new or moved.
+
+        From afar one that stands where it stood looks as it did until it is reported on.
+
+        Parameters
+        ----------
+        rows
+            In which rows racks stood whose records are others now.
+        """
         moved: list[QRectF] = []
         layout, catalog = self.workspace.layout(), self.workspace.catalog
         anew: list[tuple[str, Box]] = []
+        stay: list[QRectF] = []
         for rack_id in rack_ids:
-            box = rack_box(catalog, layout.racks[rack_id])
+            rack = layout.racks[rack_id]
+            box = rack_box(catalog, rack)
             item = self.racks.get(rack_id)
             if item is None:
                 item = self.racks[rack_id] = RackItem(self.workspace, rack_id, self.marks)
                 self._fresh.add(rack_id)
-            else:
-                anew.append((rack_id, item.box))
             was = item.box
             if item.set_box(box):
                 self.index.put(rack_id, box)
-                moved += [_rect(one) for one in (was, box) if one != (0, 0, 0, 0)]
-            anew.append((rack_id, box))
+                stood = [one for one in (was, box) if one != (0, 0, 0, 0)]
+                moved += map(_rect, stood)
+                anew += ((rack_id, one) for one in stood)
+            elif rows.get(rack_id, rack.row) != rack.row:
+                anew.append((rack_id, box))
+            else:
+                stay.append(_rect(box))
         self._repaint(anew)
+        self._repaint_boxes(stay, far=False)
         return moved
 
     def _may_be_taken(self, rack_id: str) -> bool:
