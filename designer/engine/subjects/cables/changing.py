@@ -22,7 +22,7 @@ from designer.model.design import Design
 from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of
 from designer.wiring.cable_ends import CableEnds
-from designer.wiring.network_columns import FabricWiring
+from designer.wiring.same_members import NumberedMembers, numbered_members
 
 Codes = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -32,6 +32,8 @@ Places = NDArray[np.intp]
 LAID: Key[Media] = Key("cables as laid")
 _LANES: Final = 1 << 20
 """More than any device has."""
+_UNITS: Final = 1 << 10
+"""More than the nodes of any device, with one for the device as a switch."""
 _HAIR: Final = 1e-6
 """Metres below which a length is the same."""
 
@@ -86,7 +88,7 @@ class _Counted:
         self.new = self.gone = self.ends = self.route = self.longer = self.too_far = 0
         self._most = (0.0, 0.0, 0.0)
         self._open = False
-        self._ways = (_way_codes(before), _way_codes(after))
+        self._ways = tuple(one.once("way codes", _way_codes) for one in (before, after))
 
     def compare(self, was: Chosen, now: Chosen, begins: int, then: int) -> None:
         """Count the cables of one fabric, which begin at numbers of all cables."""
@@ -153,12 +155,8 @@ def _kept(was: CableEnds, now: CableEnds, designs: tuple[Design, Design]) -> _Ke
     if _are_alike(was, now):
         every = np.arange(len(was), dtype=np.intp)
         return _Kept(every, every, np.zeros(len(was), dtype=bool))
-    old_keys, new_keys = _keys(was.wiring), _keys(now.wiring)
-    same = same_devices(old_keys, new_keys, designs)
-    new_keys = [same.get(key, key) for key in new_keys]
-    numbers: dict[str, int] = {}
-    pairs_of = ((was, old_keys), (now, new_keys))
-    sides = [_ports(ends, keys, numbers) for ends, keys in pairs_of]
+    numbers = _same_devices(*numbered_members(was.wiring.members, now.wiring.members), designs)
+    sides = [_ports(ends, one) for ends, one in zip((was, now), numbers, strict=True)]
     _, code = np.unique(
         np.concatenate([one for side in sides for one in side]), return_inverse=True
     )
@@ -195,23 +193,25 @@ def _are_alike(was: CableEnds, now: CableEnds) -> bool:
     )
 
 
-def same_devices(
-    old: Iterable[str], new: Iterable[str], designs: tuple[Design, Design]
-) -> dict[str, str]:
-    """Return the key of before of devices that have another now, though they stay where they are.
+def _same_devices(
+    old: NumberedMembers, new: NumberedMembers, designs: tuple[Design, Design]
+) -> tuple[NumberedMembers, NumberedMembers]:
+    """Return devices with the number of before where they have another key, but stay in place.
 
     So it is of all that stands in a rack which leaves its assembly, or takes one.
     """
-    gone, came = set(old) - set(new), set(new) - set(old)
+    gone = dict(old.keys_of(np.setdiff1d(old.every, new.every)))
+    came = dict(new.keys_of(np.setdiff1d(new.every, old.every)))
     if not gone or not came:
-        return {}
+        return old, new
     before = {_place(one): one for one in _placed(gone, designs[0])}
     pairs = ((one, before.get(_place(one))) for one in _placed(came, designs[1]))
-    return {
-        now.key: was.key
+    same = {
+        came[now.key]: gone[was.key]
         for now, was in pairs
         if was is not None and was.from_assembly != now.from_assembly
     }
+    return old, new.with_numbers(same)
 
 
 def _placed(keys: Iterable[str], design: Design) -> Iterator[Placed]:
@@ -223,37 +223,20 @@ def _place(one: Placed) -> tuple[object, ...]:
     return one.rack, one.half_u, one.face, one.part, one.feed
 
 
-def _keys(wiring: FabricWiring) -> list[str]:
-    """Return the keys of the devices at whose ports cables end: nodes, then places of switches."""
-    members = wiring.members
-    keys = [members.node_key(at) for at in range(len(members.node_rack))]
-    switches = wiring.places.switch.tolist()
-    return [*keys, *(members.switch_key(one) if one >= 0 else "" for one in switches)]
-
-
-def _ports(ends: CableEnds, keys: Sequence[str], numbers: dict[str, int]) -> tuple[Codes, Codes]:
+def _ports(ends: CableEnds, numbers: NumberedMembers) -> tuple[Codes, Codes]:
     """Return a code of the port at either end of each cable.
 
     Parameters
     ----------
-    keys
-        Of the devices, as `_keys` returns them.
     numbers
-        A number for each device, to which those of these are added.
+        Of the devices; those of vertices tell a node of a device from the device as a switch.
     """
-    vertex = np.array(
-        [numbers.setdefault(name, len(numbers)) for name in _names(ends.wiring, keys)],
-        dtype=np.int64,
-    )
+    nodes, switch = ends.wiring.nodes, ends.wiring.places.switch
+    devices = numbers.nodes[nodes.device] * _UNITS + nodes.unit + 1
+    # A place without a switch has no cable.
+    held = np.append(numbers.switches, np.int64(0))[switch] * _UNITS
+    vertex: Codes = np.concatenate([devices, held])
     return vertex[ends.a] * _LANES + ends.a_lane, vertex[ends.b] * _LANES + ends.b_lane
-
-
-def _names(wiring: FabricWiring, keys: Sequence[str]) -> Iterator[str]:
-    """Yield what tells each vertex from all others, before and after a change."""
-    nodes, first = wiring.nodes, len(wiring.members.node_rack)
-    for device, unit in zip(nodes.device.tolist(), nodes.unit.tolist(), strict=True):
-        yield f"{keys[device]} {unit}"
-    yield from keys[first:]
 
 
 def _way_codes(media: Media) -> Floats:
