@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from designer.catalog.kinds import kind_of
 from designer.engine.limit_report import Limit
 from designer.engine.report import RackReport, Report
+from designer.model.change import went_and_came
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure
 
-_FEW: Final = 64
+_FEW: Final = 128
 """Racks up to which putting their bars in place is quicker than sorting all."""
 
 
@@ -113,26 +114,24 @@ class BarReader:
     def read(self, report: Report) -> PowerBars:
         """Return what to draw: racks that hold something, highest power first, then by name."""
         last, self._racks = self._racks, report.racks
-        if self._bars is not None and len(last) == len(self._racks):
-            pairs = zip(last, self._racks, strict=True)
-            differ = [(was, now) for was, now in pairs if was is not now]
-            if len(differ) <= _FEW:
-                return self._altered(differ, self._bars)
+        if self._bars is not None:
+            went, came = went_and_came(last, self._racks)
+            if max(len(went), len(came)) <= _FEW:
+                return self._altered(went, came, self._bars)
         self._order = sorted(_bars(self._racks))
         self._bars = _columns(self._order)
         return self._bars
 
     def _altered(
-        self, differ: Sequence[tuple[RackReport, RackReport]], bars: PowerBars
+        self, went: Sequence[RackReport], came: Sequence[RackReport], bars: PowerBars
     ) -> PowerBars:
         """Return the bars after a few racks changed; the same object if none looks different."""
-        gone = _bars(was for was, _ in differ)
-        came = _bars(now for _, now in differ)
-        if gone == came:
+        gone, new = _bars(went), _bars(came)
+        if gone == new:
             return bars
         for bar in gone:
             del self._order[bisect_left(self._order, bar)]
-        for bar in came:
+        for bar in new:
             insort(self._order, bar)
         self._bars = _columns(self._order)
         return self._bars

@@ -104,7 +104,8 @@ class Ground:
             return None
         back = transform.inverted()[0]
         found = [back.mapRect(box) for box in found]
-        return [*found, *self._trays.renew(found)]
+        # Only of racks a name on a tray keeps off.
+        return [*found, *self._trays.renew(moved)]
 
     def room(self, scale: float) -> RoomPicture:
         """Return the room at a scale; what is written where is worked out once for each."""

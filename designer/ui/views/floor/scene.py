@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from designer.document.document import DocumentChange
 from designer.document.placement import Box, box_around, rack_box
 from designer.engine.report import Report
-from designer.model.change import racks_with_ids
+from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
@@ -230,12 +230,9 @@ class FloorScene(QGraphicsScene):
     def _differing(self, report: Report | None) -> set[str]:
         """Return the racks that a report speaks of in another way than the one drawn."""
         last = self._reported
-        if report is last:
-            return set()
-        if report is None or last is None or len(report.racks) != len(last.racks):
-            return set(self.racks)
-        pairs = zip(last.racks, report.racks, strict=True)
-        return {rack.id for was, now in pairs if was is not now for rack in (was, now)}
+        if report is None or last is None:
+            return set() if report is last else set(self.racks)
+        return {rack.id for side in went_and_came(last.racks, report.racks) for rack in side}
 
     def refresh_theme(self) -> None:
         """Redraw everything in another theme."""

@@ -85,7 +85,7 @@ class TrayMarks(QGraphicsItem):
         Parameters
         ----------
         changed
-            What looks different of the floor, in mm.
+            Where racks stand or stood that were put elsewhere, in mm.
         """
         if not self._placed_at:
             self._beneath.clear()
