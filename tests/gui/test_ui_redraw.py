@@ -7,8 +7,10 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import set_fields
 from designer.engine.limit_report import Limit
 from designer.engine.report import Check, RackReport, Report
+from designer.model.network_keys import tray_key
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
@@ -118,6 +120,40 @@ def test_only_racks_of_which_a_report_says_something_else_are_asked(
     assert canvas.floor.racks["A02"]._report == rack_report("A02", 7.0)
     assert show(rack_report("A02", 7.0)) == ["A01", "A02"]
     assert canvas.floor.racks["A01"]._report is None
+
+
+def test_only_what_is_selected_besides_racks_has_plant_and_trays_painted_anew(
+    qtbot: QtBot, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their box is that of the whole floor."""
+    canvas = FloorCanvas(space)
+    qtbot.addWidget(canvas)
+    told: list[int] = []
+    monkeypatch.setattr(canvas.floor.trays, "update", lambda: told.append(1))
+    space.select(("A01",))
+    space.select(("A02", "A01"))
+    assert space.apply("x", set_fields("racks", "A01", name="other"))
+    assert told == []
+    space.select((tray_key("t"),))
+    assert told == [1]
+    space.select(("A01",))
+    assert told == [1, 1]
+
+
+def test_a_dashboard_keeps_room_for_the_sign_of_old_figures(qtbot: QtBot, desk: Desk) -> None:
+    dashboard = DashboardPanel(desk.workspace)
+    qtbot.addWidget(dashboard)
+    qtbot.addWidget(dashboard.stale)
+    dashboard.show()
+    qtbot.waitExposed(dashboard)
+    wide = dashboard.stale.width()
+    assert wide > 0
+    for report in (small_report(), small_report().evolve(design="other")):
+        desk.report(report)
+        dashboard._mark_stale()
+        assert (dashboard.stale.text(), dashboard.stale.width()) == ("", wide)
+        assert desk.workspace.apply("x", lambda design: design.evolve(note=f"{design.note}x"))
+        assert (dashboard.stale.text(), dashboard.stale.width()) == ("◌", wide)
 
 
 def test_limits_are_measured_once_for_a_width_and_anew_for_another_report(

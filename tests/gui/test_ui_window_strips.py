@@ -5,7 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
@@ -249,6 +249,37 @@ def test_the_strips_have_their_parts_side_by_side(
     assert [chip.toolTip() for chip in chips] == [
         f"{chip.accessibleDescription()}. Click to switch." for chip in chips
     ]
+
+
+def test_the_state_of_the_engine_moves_nothing_beside_it_aside(qtbot: QtBot) -> None:
+    """Each edit tells it twice, and the strip was laid out and painted anew both times."""
+    box = QWidget()
+    made = TopBar(QMenu(), box, ("Floor", "Elevation"))
+    qtbot.addWidget(made)
+    made.resize(1400, 46)
+    made.show()
+    qtbot.waitExposed(made)
+    made.pill.show_state("idle", "sized in 125 ms")
+    settle()
+    asked: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, _: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.LayoutRequest:
+                asked.append(1)
+            return False
+
+    watch = Watch()
+    made.installEventFilter(watch)
+    stood = [box.geometry(), made.pill.geometry(), made.print_button.geometry()]
+    for state, words in (("busy", "sizing…"), ("idle", "sized in 31 ms"), ("busy", "sizing…")):
+        made.pill.show_state(state, words)
+        settle()
+        assert [box.geometry(), made.pill.geometry(), made.print_button.geometry()] == stood
+    assert asked == []
+    made.pill.show_state("failed", "engine failed, and it takes many words to say so")
+    settle()
+    assert made.pill.width() > stood[1].width()
 
 
 def test_the_menu_opens_below_its_button(qtbot: QtBot, dark_look: None) -> None:

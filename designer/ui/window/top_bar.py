@@ -70,6 +70,9 @@ class StatePill(QFrame):
         """Show `idle`, `busy`, `restarting` or `failed` with words; the detail on hovering."""
         self._state = state
         self.label.setText(words)
+        # As wide as the widest words so far: each edit changes them twice, and all of the strip
+        # would move aside and back.
+        self.label.setFixedSize(self.label.sizeHint().expandedTo(self.label.minimumSize()))
         self.setAccessibleName(f"Engine: {words}")
         self.setToolTip(f"Sizing engine: {detail or words}")
         self.update()

@@ -5,7 +5,7 @@ Two reports are shown at once: an edit brings one, and another with what is work
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
@@ -92,6 +92,7 @@ class DashboardPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
         super().showEvent(event)
+        self._hold_room_for_sign()
         self._refresh_if_dirty()
         if self._behind:
             self._later.start()
@@ -145,6 +146,15 @@ class DashboardPanel(QWidget):
         for view in [one for one in self._behind if not _is_out_of_sight(one)]:
             self._behind.remove(view)
             view.show_report(self.shown)
+
+    def _hold_room_for_sign(self) -> None:
+        """Keep the place of the sign, which comes and goes with each edit: else all moves aside."""
+        words, room = self.stale.text(), QSize()
+        for sign in (_SIZING, _LOST):
+            self.stale.setText(sign)
+            room = room.expandedTo(self.stale.sizeHint())
+        self.stale.setText(words)
+        self.stale.setFixedSize(room)
 
     def _mark_stale(self) -> None:
         failure = self._workspace.engine_failure

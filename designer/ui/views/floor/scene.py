@@ -82,6 +82,8 @@ class FloorScene(QGraphicsScene):
         self._reported: Report | None = None
         self._fresh: set[str] = set()
         self._faulty: frozenset[str] = frozenset()
+        self._marked_others: frozenset[str] = frozenset()
+        """What is selected besides racks: it may be plant or a tray."""
         self.open_cooling = OpenCooling(workspace)
         self.far = RackOverview(workspace, self.racks, self.index, self.marks)
         self.addItem(self.far)
@@ -258,8 +260,11 @@ class FloorScene(QGraphicsScene):
         chosen = layout.racks.keys() & set(self.workspace.selection)
         holding = set(self.workspace.selected_rack_ids()) - chosen
         self._repaint_marks(self.marks.select(chosen, holding))
-        self.plant.update()
-        self.trays.update()
+        others = frozenset(self.workspace.selection) - chosen
+        if others != self._marked_others:
+            self._marked_others = others
+            self.plant.update()
+            self.trays.update()
 
     def _repaint_marks(self, rack_ids: set[str]) -> None:
         """Paint racks anew that are marked in another way."""
