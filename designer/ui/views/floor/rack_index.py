@@ -31,6 +31,7 @@ class RackIndex:
         self._boxes: dict[str, Box] = {}
         self._cells: dict[Cell, dict[str, Box]] = {}
         self._bounds: dict[Cell, Box] = {}
+        self._all_bounds: Box | None = None
         self._order: dict[str, int] = {}
         self._widest = self._deepest = 0
         self._next = 0
@@ -41,6 +42,7 @@ class RackIndex:
         for known in (self._boxes, self._cells, self._bounds, self._order):
             known.clear()
         self._widest = self._deepest = self._next = 0
+        self._all_bounds = None
 
     def put(self, rack_id: str, box: Box) -> None:
         """Know where a rack stands; one that is new lies over those before it."""
@@ -50,6 +52,7 @@ class RackIndex:
             self._order[rack_id] = self._next
             self._next += 1
         self._boxes[rack_id] = box
+        self._all_bounds = None
         cell = cell_of(box)
         self._cells.setdefault(cell, {})[rack_id] = box
         known = self._bounds.get(cell)
@@ -68,6 +71,7 @@ class RackIndex:
         racks = self._cells[cell]
         del racks[rack_id]
         self._bounds.pop(cell, None)
+        self._all_bounds = None
         if not racks:
             del self._cells[cell]
 
@@ -131,11 +135,13 @@ class RackIndex:
 
     def bounds(self) -> Box | None:
         """Return the box around all racks; None without any."""
-        found: Box | None = None
-        for cell in self._cells:
-            here = self.cell_bounds(cell)
-            found = here if found is None else _united(found, here)
-        return found
+        if self._all_bounds is None:
+            found: Box | None = None
+            for cell in self._cells:
+                here = self.cell_bounds(cell)
+                found = here if found is None else _united(found, here)
+            self._all_bounds = found
+        return self._all_bounds
 
     def cells(self) -> Iterable[Cell]:
         """Return the cells in which racks begin."""

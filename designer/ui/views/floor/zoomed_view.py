@@ -259,8 +259,10 @@ class ZoomedFloor(QGraphicsView):
 
     def keep_selection_in_view(self) -> None:
         """Scroll as far as it takes to show selected racks that the smaller view would lose."""
+        if self.is_fitted:
+            return
         box = self.floor.bounds_of(self.workspace.selected_rack_ids())
-        if box.isNull() or self.is_fitted:
+        if box.isNull():
             return
         seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
         if self._room_before.contains(seen) and not self.is_seen(seen):
@@ -268,8 +270,10 @@ class ZoomedFloor(QGraphicsView):
 
     def reveal_selection(self) -> None:
         """Scroll, never zoom, to what was selected elsewhere and is out of view or covered."""
+        if self.is_fitted:
+            return
         box = self.floor.bounds_of(self.workspace.selected_rack_ids())
-        if box.isNull() or self.is_fitted:
+        if box.isNull():
             return
         seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
         fits = seen.width() <= room.width() and seen.height() <= room.height()
