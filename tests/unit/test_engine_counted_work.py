@@ -14,6 +14,9 @@ from designer.engine.memory import Memory
 from designer.engine.report import Report
 from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.availability import availability
+from designer.engine.subjects.availability.rates import CASES
+from designer.engine.subjects.fabrics.power_lost import Standing
 from designer.engine.subjects.platform import answers
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device
@@ -121,6 +124,31 @@ def test_rules_of_the_library_are_asked_again_where_what_they_read_differs() -> 
         engine.report(with_device())
     rules = len(engine.report(with_device()).platform.rules)
     assert sum(asked.values()) < rules / 4
+
+
+def test_a_switch_that_nothing_shares_leaves_the_numbers_of_gpus_over_a_year() -> None:
+    """The distribution follows from nodes and what they share: it is the dearest sum of all."""
+    engine = started()
+    with counted(availability, "distribution", lambda *_: "made") as made:
+        engine.report(with_device())
+        assert not made
+        engine.report(POD.evolve(site=POD.site.evolve(gpus_needed=200)))
+        assert made["made"] == len(CASES)
+
+
+def test_a_switch_that_no_fabric_has_leaves_what_fabrics_lose_with_power() -> None:
+    engine, after = started(), with_device()
+    with counted(Standing, "_gone", lambda *_: "looked") as looked:
+        report = engine.whole(after)
+        assert not looked
+        # Switches that hang on one feed now go dark with it.
+        held = POD.assemblies[0]
+        slots = tuple(slot.evolve(feed=slot.feed and "A") for slot in held.slots)
+        alone = apply(POD, Change(put=(("assemblies", (held.evolve(slots=slots),)),)))
+        other = engine.whole(alone)
+        assert looked
+    assert plain(report) == plain(Evaluator(SHIPPED).whole(after))
+    assert plain(other) == plain(Evaluator(SHIPPED).whole(alone))
 
 
 def test_what_was_found_of_the_same_things_is_not_looked_for_again() -> None:

@@ -11,6 +11,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.availability.bridging import taken_for_granted
 from designer.engine.subjects.availability.expected import at_least, distribution, most_for
 from designer.engine.subjects.availability.hall import Drawn, in_cases
+from designer.engine.subjects.availability.power_failures import POWER_FAILURES, Likely, Spread
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, rated, share_of
 from designer.engine.subjects.availability.unrated import UNCOUNTED, unrated_of
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -89,21 +90,27 @@ def _likely_numbers(drawn: Drawn, needed: int | None) -> dict[str, Figure]:
     are down at once is left out of both, and counts as enough in the best case.
     """
     rate = rated(drawn.facts.catalog, drawn.nodes[0].kind)
-    most: dict[int, float] = {}
-    enough: dict[int, float] = {}
+    known = drawn.facts[POWER_FAILURES].spread
+    found: dict[int, Likely] = {}
     for case in CASES:
         correlation = rate.common[case] if rate is not None and rate.common else 0.0
-        there, left_out = distribution(
-            drawn.blocks(case), drawn.events(case), correlation, drawn.never(case)
-        )
-        most[case] = float(most_for(there, MOST_OF_THE_TIME))
-        if needed is not None:
-            enough[case] = at_least(there, needed, left_out if case == BEST else 0.0)
-    figures = {"gpus_95": in_cases(lambda case: most[case], estimated=False)}
+        of = Spread(drawn.blocks(case), drawn.events(case), correlation, drawn.never(case), needed)
+        before = known.get(case)
+        found[case] = before[1] if before is not None and before[0] == of else _likely(of, case)
+        known[case] = of, found[case]
+    figures = {"gpus_95": in_cases(lambda case: found[case].most, estimated=False)}
     if needed is not None:
-        share = in_cases(lambda case: enough[case], estimated=False)
+        share = in_cases(lambda case: found[case].enough, estimated=False)
         figures["enough_pct"] = share.times(100, "%")
     return figures
+
+
+def _likely(of: Spread, case: int) -> Likely:
+    there, left_out = distribution(of.blocks, of.events, of.correlation, of.never)
+    most = float(most_for(there, MOST_OF_THE_TIME))
+    if of.needed is None:
+        return Likely(most, 0.0)
+    return Likely(most, at_least(there, of.needed, left_out if case == BEST else 0.0))
 
 
 def _ranked(taking: Iterator[Taking]) -> tuple[Taking, ...]:

@@ -9,12 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.expected import Failing, Feeds, feeds_down
+from designer.engine.subjects.availability.expected import (
+    Block,
+    Event,
+    Failing,
+    Feeds,
+    feeds_down,
+)
 from designer.engine.subjects.availability.rates import (
     CASES,
     NEVER,
@@ -80,11 +86,34 @@ class PowerFailures:
     down
         For which share of the time sets of feeds are down, kept from edit to edit: by the case and
         the kind that does not fail, for the things that fail then.
+    spread
+        What the distribution of GPUs said, kept from edit to edit: by the case, for what it was
+        made of.
     """
 
     cases: tuple[tuple[Breaking, ...], ...]
     unrated: Mapping[str, tuple[str, ...]]
     down: dict[tuple[int, str], "Down"] = field(default_factory=dict, repr=False, compare=False)
+    spread: dict[int, tuple["Spread", "Likely"]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+
+class Spread(NamedTuple):
+    """What a distribution of GPUs is made of, and how many are needed, where somebody says it."""
+
+    blocks: tuple[Block, ...]
+    events: tuple[Event, ...]
+    correlation: float
+    never: float
+    needed: int | None
+
+
+class Likely(NamedTuple):
+    """The GPUs that are there for most of the time, and for which part as many as are needed."""
+
+    most: float
+    enough: float
 
 
 class Down:

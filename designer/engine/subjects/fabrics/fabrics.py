@@ -18,9 +18,9 @@ from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, named, unl
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.inside import nvlink_report
 from designer.engine.subjects.fabrics.left import Left
-from designer.engine.subjects.fabrics.losses import feeds_lost, power_losses
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.engine.subjects.fabrics.switch_losses import Gpus, switch_losses
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
@@ -52,12 +52,10 @@ FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
     """Return the reports of a design's fabrics; the same objects where their graphs are."""
-    network, losses = facts[NETWORK], power_losses(facts)
+    network = facts[NETWORK]
     report = _tried if facts.trial else _measured
     return tuple(
-        network.measures.with_later(
-            wiring, tuple(feeds_lost(wiring, losses)), report(facts, wiring)
-        )
+        network.measures.with_later(wiring, power_lost(facts, wiring), report(facts, wiring))
         for wiring in network.wiring.fabrics
     )
 

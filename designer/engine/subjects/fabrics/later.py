@@ -31,13 +31,12 @@ from designer.engine.subjects.fabrics.loss_effects import Left, Losing
 from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
 from designer.engine.subjects.fabrics.losses import (
     Gone,
-    feeds_lost,
-    power_losses,
     racks_lost,
     same_losses,
 )
 from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.model.figures import Figure, Gap, exact
@@ -56,9 +55,8 @@ def later(facts: Facts) -> Iterator[bool | Lost]:
     Work that a report cuts short goes on where it was, as long as the graph is the same.
     """
     network = facts[NETWORK]
-    losses = power_losses(facts)
     for wiring in network.wiring.fabrics:
-        power = tuple(feeds_lost(wiring, losses))
+        power = power_lost(facts, wiring)
         if network.measures.worked_out_for(wiring, power) is None:
             yield from network.measures.begun(
                 wiring, partial(_Work, facts.catalog, network.measures, wiring)

@@ -28,8 +28,9 @@ from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, islands
 from designer.engine.subjects.fabrics.loss_effects import Losing
-from designer.engine.subjects.fabrics.losses import Gone, feeds_lost, power_losses, racks_lost
+from designer.engine.subjects.fabrics.losses import Gone, racks_lost
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
@@ -158,7 +159,7 @@ def _gone(facts: Facts, wiring: FabricWiring, asked: ProofAsked) -> Gone | None:
         places = np.flatnonzero(wiring.places.switch == number).astype(np.int64)
         none = np.zeros(0, dtype=np.int64)
         return Gone("switch", (first,), places, none) if form == "switch" else None
-    every = racks_lost(wiring) if asked.what == "rack" else feeds_lost(wiring, power_losses(facts))
+    every = racks_lost(wiring) if asked.what == "rack" else power_lost(facts, wiring)
     return next((one for one in every if first in one.ids), None)
 
 
