@@ -164,13 +164,21 @@ def diff(before: Design, after: Design) -> Change:
         went, came = went_and_came(getattr(before, name), getattr(after, name))
         known = {record.id: record for record in went}
         # Of a design that is opened nothing was there before, and nothing need be compared.
-        changed = tuple(r for r in came if known.get(r.id) != r) if known else came
+        changed = tuple(r for r in came if _differs(known.get(r.id), r)) if known else came
         if changed:
             put.append((name, changed))
         gone = tuple(sorted(known.keys() - {record.id for record in came}))
         if gone:
             drop.append((name, gone))
     return Change(single=single, put=tuple(put), drop=tuple(drop))
+
+
+def _differs(was: Record | None, now: Record) -> bool:
+    """Return whether a record says something else, by its fields: thousands may be asked at once.
+
+    Records of designs keep nothing but their fields.
+    """
+    return was is None or was.__dict__ != now.__dict__
 
 
 def renames(before: Design, change: Change) -> bool:

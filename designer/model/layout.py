@@ -4,7 +4,7 @@
 their devices are made when first asked for.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -71,9 +71,12 @@ def _by_rack_after(
     if not went and not came:
         return known
     later, gone = dict(known), set(map(id, went))
-    for rack in {device.rack for device in (*went, *came)}:
+    new: dict[str, list[Device]] = {device.rack: [] for device in went}
+    for device in came:
+        new.setdefault(device.rack, []).append(device)
+    for rack, added in new.items():
         held = [device for device in known.get(rack, ()) if id(device) not in gone]
-        held += (device for device in came if device.rack == rack)
+        held += added
         later[rack] = sorted(held, key=attrgetter("id"))
         if not held:
             del later[rack]
@@ -154,11 +157,9 @@ class Layout:
     @cached_property
     def copies(self) -> dict[str, int]:
         """Number of racks by assembly id."""
-        counts: dict[str, int] = {}
-        for rack in self.design.racks:
-            if rack.assembly:
-                counts[rack.assembly] = counts.get(rack.assembly, 0) + 1
-        return counts
+        counts = Counter(map(attrgetter("assembly"), self.design.racks))
+        del counts[""]
+        return dict(counts)
 
     def in_rack(self, rack_id: str) -> tuple[Placed, ...]:
         """Return the devices of a rack, lowest first; empty for an unknown rack."""

@@ -31,7 +31,8 @@ class Record(BaseModel):
         pydantic.ValidationError
             If a name is unknown or a value does not fit its field.
         """
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        held = self.__dict__
+        fields = {name: held[name] for name in type(self).model_fields}
         return type(self).model_validate({**fields, **changes})
 
     def own_problems(self) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ and line widths, are in nominal pixels of 1/96 inch and multiplied by `px`, the 
 for one of them: 1 on screen, 12.5 at 1,200 dots an inch.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
@@ -280,7 +280,10 @@ def _paint_units(job: _Job) -> None:
     job.painter.setPen(QPen(QColor(job.theme.grid), 0.5 * job.px))
     inset = 0.6 * job.px
     left, right = frame.panel.left() + inset, frame.panel.right() - inset
-    heights = [frame.y_of(2 * unit + 2) for unit in range(1, frame.units)]
+    heights: Iterable[float] = (frame.y_of(2 * unit + 2) for unit in range(1, frame.units))
+    if job.within is not None:
+        part = job.within.boundingRect().adjusted(0, -1, 0, 1)
+        heights = (y for y in heights if part.top() <= y <= part.bottom() + 1)
     job.painter.drawLines([QLineF(left, y, right, y) for y in heights])
 
 

@@ -130,6 +130,7 @@ class EngineClient(QObject):
         self._design: Design | None = None
         self._revision = -1
         self._parts: tuple[Part, ...] = ()
+        self._step: tuple[Design, Design, Change] | None = None
         # What the engine knows: the design it holds (None: it must be opened) and the last
         # (session, revision) it was asked for.
         self._held: Design | None = None
@@ -220,6 +221,7 @@ class EngineClient(QObject):
             if base != self._revision:
                 raise ValueError(f"revision {base} is not the one held, {self._revision}")
             design = apply(self._design, change)
+        self._step = (self._design, design, change) if base == self._revision else None
         self._design, self._revision = design, revision
         self._store.expect(revision)
         self._want()
@@ -336,10 +338,17 @@ class EngineClient(QObject):
         else:
             base = self._asked[1] if self._asked else -1
             job = Job("change", self._session, self._revision)
-            frame = change_request(self._revision, base, diff(self._held, design))
+            frame = change_request(self._revision, base, self._since(self._held, design))
         self._held = design
         self._asked = (self._session, self._revision)
         self._dispatch(job, frame)
+
+    def _since(self, held: Design, design: Design) -> Change:
+        """Return what the engine has to be told: the last change, mostly, which is known."""
+        step = self._step
+        if step is not None and step[0] is held and step[1] is design:
+            return step[2]
+        return diff(held, design)
 
     def _send_preview(self) -> None:
         wanted = self._wanted_preview

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from designer.engine.report import Report
 from designer.model.change import Change, diff
 from designer.model.design import Design
+from designer.runtime import engine_client
 from designer.runtime.engine_client import CRASH_LIMIT, EngineClient
 from designer.runtime.report_store import ReportStore
 
@@ -62,6 +63,29 @@ def test_a_design_that_is_opened_gets_its_report(
     assert told.args == [7]
     assert (shown(store), store.revision, store.is_stale) == ("first", 7, False)
     assert client.state == "idle"
+
+
+def test_what_an_edit_changed_is_told_as_it_is_known(
+    qtbot: QtBot, make_client: MakeClient, store: ReportStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only of several edits since the last report the difference is looked for."""
+    client = make_client()
+    first, second, third = (named(one) for one in "abc")
+    with qtbot.waitSignal(client.reported):
+        client.open(0, first, ())
+    looked: list[tuple[Design, Design]] = []
+    monkeypatch.setattr(engine_client, "diff", lambda *them: (looked.append(them), diff(*them))[1])
+    with qtbot.waitSignal(client.reported):
+        client.update(1, 0, diff(first, second), design=second)
+    assert (shown(store), looked) == ("b", [])
+    with qtbot.waitSignal(client.reported, check_params_cb=lambda revision: revision == 3):
+        client.update(2, 1, diff(second, third), design=third)
+        client.update(3, 2, diff(third, first), design=first)
+    assert shown(store) == "a"
+    assert all(after is first for _, after in looked), "of the second to last nobody asks"
+    with qtbot.waitSignal(client.reported):
+        client.update(5, 4, Change(), design=second)
+    assert (shown(store), looked[-1]) == ("b", (first, second)), "not told from which it begins"
 
 
 def test_an_update_is_stale_until_its_report_comes(

@@ -1,11 +1,11 @@
 """What the power plot draws, taken from a report. No Qt, no numpy, so that it is tested without."""
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from math import inf, isclose, isfinite
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from designer.catalog.kinds import kind_of
 from designer.engine.limit_report import Limit
@@ -109,6 +109,7 @@ class BarReader:
     def __init__(self) -> None:
         self._racks: tuple[RackReport, ...] = ()
         self._order: list[_Bar] = []
+        self._columns: list[list[Any]] = []
         self._bars: PowerBars | None = None
 
     def read(self, report: Report) -> PowerBars:
@@ -119,7 +120,9 @@ class BarReader:
             if max(len(went), len(came)) <= _FEW:
                 return self._altered(went, came, self._bars)
         self._order = sorted(_bars(self._racks))
-        self._bars = _columns(self._order)
+        columns = list(map(list, zip(*map(_values, self._order), strict=True)))
+        self._columns = columns or [[] for _ in fields(PowerBars)]
+        self._bars = PowerBars(*map(tuple, self._columns))
         return self._bars
 
     def _altered(
@@ -130,10 +133,16 @@ class BarReader:
         if gone == new:
             return bars
         for bar in gone:
-            del self._order[bisect_left(self._order, bar)]
+            at = bisect_left(self._order, bar)
+            del self._order[at]
+            for column in self._columns:
+                del column[at]
         for bar in new:
-            insort(self._order, bar)
-        self._bars = _columns(self._order)
+            at = bisect_left(self._order, bar)
+            self._order.insert(at, bar)
+            for column, value in zip(self._columns, _values(bar), strict=True):
+                column.insert(at, value)
+        self._bars = PowerBars(*map(tuple, self._columns))
         return self._bars
 
 
@@ -154,13 +163,11 @@ def _bars(racks: Iterable[RackReport]) -> list[_Bar]:
     return bars
 
 
-def _columns(bars: Sequence[_Bar]) -> PowerBars:
-    if not bars:
-        return PowerBars((), (), (), (), (), (), (), (), (), (), ())
-    minus_kw, names, ids, methods, filled = zip(*bars, strict=True)
-    kw = tuple(-each for each in minus_kw)
-    cooling, feed, most, words, *fed = zip(*filled, strict=True)
-    return PowerBars(ids, names, kw, most, words, methods, cooling, feed, *fed)
+def _values(bar: _Bar) -> tuple[Any, ...]:
+    """Return a bar's entries in the columns of `PowerBars`, in their order."""
+    minus_kw, name, key, method, held = bar
+    cooling, feed, most, words, *fed = held
+    return key, name, -minus_kw, most, words, method, cooling, feed, *fed
 
 
 def _filled(rack: RackReport) -> _Filled:

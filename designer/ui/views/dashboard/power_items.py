@@ -4,8 +4,9 @@ Imports pyqtgraph: to be imported when the window stands. Making the items anew 
 would cost several times what painting them does.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeVar
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
@@ -26,6 +27,10 @@ _APART = 0.15
 """Part of the scale below which the names of two limits would run into each other."""
 _MOST_NAMES = 0.5
 """Part of the plot that names of limits may take, however narrow it is."""
+
+_T = TypeVar("_T")
+_Part = tuple[int, int, float, float]
+"""Of bars from one place to another: the lower end and the height."""
 
 
 class PowerItems:
@@ -126,11 +131,10 @@ class PowerItems:
         return max(beside, count - 0.4, _LEAST_BARS - 0.4)
 
     def _show_bars(self, bars: PowerBars | None, theme: Theme) -> None:
-        by_method: dict[str, list[tuple[int, float, float]]] = {m: [] for m in self._bars}
-        for index, (method, kw) in enumerate(
-            zip(bars.methods, bars.kw, strict=True) if bars else ()
-        ):
-            by_method.setdefault(method, []).append((index, 0.0, kw))
+        by_method: dict[str, list[_Part]] = {m: [] for m in self._bars}
+        pairs = zip(bars.methods, bars.kw, strict=True) if bars else ()
+        for first, last, (method, kw) in self._runs(pairs):
+            by_method.setdefault(method, []).append((first, last, 0.0, kw))
         for method, parts in by_method.items():
             shown = self._boxes(parts)
             item = self._bars.get(method)
@@ -143,16 +147,16 @@ class PowerItems:
 
     def _show_fed(self, bars: PowerBars | None, theme: Theme) -> None:
         """Top bars with what fans and pumps draw: a feed's limit holds for both together."""
-        spans = enumerate(zip(bars.kw, bars.fed_kw, strict=True)) if bars else ()
-        parts = [(index, kw, fed_kw - kw) for index, (kw, fed_kw) in spans if fed_kw > kw]
+        runs = self._runs(zip(bars.kw, bars.fed_kw, strict=True) if bars else ())
+        parts = [(at, to, kw, fed_kw - kw) for at, to, (kw, fed_kw) in runs if fed_kw > kw]
         self._fed = self._parts_of_bars("fed", self._fed, parts, QBrush(QColor(theme.dim)))
 
     def _show_open(self, bars: PowerBars | None, theme: Theme) -> None:
         """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
-        spans = enumerate(zip(bars.kw, bars.most_kw, strict=True)) if bars else ()
+        runs = self._runs(zip(bars.kw, bars.most_kw, strict=True) if bars else ())
         top = bars.top if bars else 0.0
-        highs = ((index, kw, top if most is None else most) for index, (kw, most) in spans)
-        parts = [(index, kw, high - kw) for index, kw, high in highs if high > kw]
+        highs = ((at, to, kw, top if most is None else most) for at, to, (kw, most) in runs)
+        parts = [(at, to, kw, high - kw) for at, to, kw, high in highs if high > kw]
         brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
         self._open = self._parts_of_bars("open", self._open, parts, brush)
 
@@ -160,10 +164,10 @@ class PowerItems:
         self,
         name: str,
         item: Any,  # noqa: ANN401 - pyqtgraph has no types
-        parts: Sequence[tuple[int, float, float]],
+        parts: Sequence[_Part],
         brush: QBrush,
     ) -> Any:  # noqa: ANN401 - pyqtgraph has no types
-        """Show parts of bars (place, lower end, height); return their item, None if none yet."""
+        """Show parts of bars; return their item, None if none yet."""
         shown: dict[str, Any] = {**self._boxes(parts), "brush": brush}
         if item is None and not parts:
             return None
@@ -175,21 +179,26 @@ class PowerItems:
             self._plot.addItem(item)
         return item
 
-    def _boxes(self, parts: Sequence[tuple[int, float, float]]) -> dict[str, list[float]]:
-        """Return parts of bars as boxes; of so many that none stands apart, alike ones as one."""
-        runs: list[tuple[int, int, float, float]] = []
-        for index, low, height in parts:
-            if self._crowded and runs and runs[-1][1:] == (index - 1, low, height):
-                runs[-1] = (runs[-1][0], index, low, height)
-            else:
-                runs.append((index, index, low, height))
+    def _runs(self, bars: Iterable[_T]) -> Iterator[tuple[int, int, _T]]:
+        """Yield bars from first to last place; of so many that none stands apart, alike as one."""
+        if not self._crowded:
+            yield from ((at, at, bar) for at, bar in enumerate(bars))
+            return
+        first = 0
+        for bar, alike in groupby(bars):
+            after = first + len(list(alike))
+            yield first, after - 1, bar
+            first = after
+
+    def _boxes(self, parts: Sequence[_Part]) -> dict[str, list[float]]:
+        """Return parts of bars as boxes."""
+        wide = 1.0 if self._crowded else _BAR_WIDE
         return {
-            "x": [(first + last) / 2 for first, last, _, _ in runs],
-            "width": [last - first + (1.0 if self._crowded else _BAR_WIDE)
-                      for first, last, _, _ in runs],
-            "y0": [low for _, _, low, _ in runs],
-            "height": [height for _, _, _, height in runs],
-        }  # fmt: skip
+            "x": [(first + last) / 2 for first, last, _, _ in parts],
+            "width": [last - first + wide for first, last, _, _ in parts],
+            "y0": [low for _, _, low, _ in parts],
+            "height": [height for _, _, _, height in parts],
+        }
 
     def _show_limit(
         self, name: str, limits: Sequence[float | None], bars: PowerBars | None
@@ -198,14 +207,14 @@ class PowerItems:
         reach = bars.reach if bars else 0.0
         xs: list[float] = []
         ys: list[float] = []
-        for index, limit in enumerate(limits):
+        first = 0
+        # Dashes that touch at one height are one line: far fewer to draw.
+        for limit, alike in groupby(limits):
+            after = first + len(list(alike))
             if limit is not None and limit <= reach:
-                # Dashes that touch at one height are one line: far fewer to draw.
-                if ys and ys[-1] == limit and xs[-1] == index - 0.5:
-                    xs[-1] = index + 0.5
-                    continue
-                xs.extend((index - 0.5, index + 0.5))
+                xs.extend((first - 0.5, after - 0.5))
                 ys.extend((limit, limit))
+            first = after
         if self._is_new(f"limit {name}", (xs, ys)):
             self._limits[name].setData(xs, ys, connect="pairs")
         return max(ys, default=0.0)
