@@ -54,7 +54,7 @@ class Line:
     holder
         Shape (places,): which of the members has it, counted in order; -1 where it is free.
     rack
-        A number for the rack of each.
+        A number for the rack of each, counted over those with places.
     part
         Index of the part that has it or had it.
     """
@@ -181,7 +181,8 @@ def lined_up(
     found = np.concatenate((rest, [row_at.get(at, -1) for at in sequence]))[sort].astype(np.int32)
     other = {key: len(rows.order) + at for at, key in enumerate(sorted(firsts))}
     numbers = [rows.index.get(kept[at].rack, other[kept[at].rack]) for at in sequence]
-    of_rack = np.concatenate((rack, numbers))[sort].astype(np.int32)
+    of_rack = np.concatenate((rack, numbers))[sort]
+    of_rack = np.unique(of_rack, return_inverse=True)[1].astype(np.int32)
     were = [parts.setdefault(kept[at].part, len(parts)) for at in sequence]
     part = np.concatenate((rows.part[rest], were))[sort].astype(np.int32)
     here = found >= 0

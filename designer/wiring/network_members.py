@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
@@ -33,7 +34,7 @@ class Members:
     Attributes
     ----------
     racks, occupants, parts
-        Tables that the columns point into.
+        Tables that the columns point into; of the racks those alone that hold members, in order.
     node_rack, node_occupant, node_parts
         Shape (nodes,): where each node stands, and its part. A filled rack is one entry.
     switch_rack, switch_occupant, switch_parts, tiers
@@ -444,9 +445,14 @@ def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) ->
         )  # fmt: skip
         order, lines[at] = lined_up(mine, places, taking.parts, rackwise=kept.rackwise and not at)
         rack[tier], rows[:, tier] = rack[tier][order], rows[:, tier][:, order]
+    # Racks that hold none of it may come and go: its columns stay as they are.
+    there = np.zeros(len(fillings.order), dtype=bool)
+    there[node_rack] = there[switch_rack] = True
+    number = np.cumsum(there, dtype=np.int32) - np.int32(1)
     return Members(
-        fillings.order, tuple(taking.occupants), tuple(taking.parts), node_rack, node[0], node[1],
-        switch_rack, switch[0], switch[1], switch[2], tuple(lines),
+        tuple(compress(fillings.order, there.tolist())), tuple(taking.occupants),
+        tuple(taking.parts), number[node_rack], node[0], node[1],
+        number[switch_rack], switch[0], switch[1], switch[2], tuple(lines),
     )  # fmt: skip
 
 

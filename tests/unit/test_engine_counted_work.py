@@ -20,7 +20,9 @@ from designer.engine.subjects.fabrics.power_lost import Standing
 from designer.engine.subjects.platform import answers
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device
+from designer.planning.campus import in_halls
 from designer.planning.templates import build
+from designer.wiring import network
 
 SHIPPED = load_shipped()
 POD = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
@@ -166,3 +168,29 @@ def test_what_was_found_of_the_same_things_is_not_looked_for_again() -> None:
     memory.each("x", ((alike, b),), look)  # another thing that says the same
     memory.each("x", ((a, b),), look)  # was not among the last
     assert len(looked) == 5
+
+
+def site() -> Design:
+    """Return three halls, each the pod."""
+    return in_halls(3, 1, SHIPPED, lambda _: POD)
+
+
+def without_a_row(design: Design) -> Design:
+    """Return a site without the row of the middle hall in which its first racks stand."""
+    row = next(rack.row for rack in design.racks if rack.id.startswith("H02"))
+    gone = {rack.id for rack in design.racks if rack.row == row}
+    return design.evolve(
+        racks=tuple(rack for rack in design.racks if rack.id not in gone),
+        rows=tuple(one for one in design.rows if one.id != row),
+    )
+
+
+def test_a_row_removed_leaves_the_networks_of_other_halls_as_they_are() -> None:
+    """Not even their graphs are made anew, and so nothing that is seen in them."""
+    design = site()
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    with counted(network, "wire_fabric", lambda fabric, *_: str(fabric.id)) as wired:
+        engine.report(without_a_row(design))
+    assert wired
+    assert {fabric.partition("-")[0] for fabric in wired} == {"H02"}

@@ -227,7 +227,7 @@ def _join_alike(one: Chosen, other: Chosen) -> bool:
     )
 
 
-def out_of_reach(chosen: Chosen, metres: Floats, rows: Places) -> NDArray[np.bool_]:
+def out_of_reach(chosen: Chosen, metres: Floats, rows: Places | slice) -> NDArray[np.bool_]:
     """Return whether nothing reaches some cables of a fabric, or not what was chosen by hand.
 
     Parameters
@@ -241,7 +241,7 @@ def out_of_reach(chosen: Chosen, metres: Floats, rows: Places) -> NDArray[np.boo
     return np.asarray(far & ~np.isin(choice, (UNKNOWN, MISFIT)), dtype=bool)
 
 
-def medium_codes(chosen: Chosen, rows: Places) -> NDArray[np.int64]:
+def medium_codes(chosen: Chosen, rows: Places | slice) -> NDArray[np.int64]:
     """Return the number of the medium of some cables; below 0 where none is chosen."""
     media = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
     return np.array([*media, -1])[np.maximum(chosen.choice[rows], -1)]
