@@ -8,7 +8,8 @@ own numbers and their own single place to wait, newest wins; they are answered b
 The engine may die at any moment: it is started again and given the design as it stands, with a
 growing pause, and after `CRASH_LIMIT` deaths without a report in between the client says `failed`
 (the next edit is then one more try: an undo may have removed the cause). A job past its deadline is
-killed only when a newer one waits; alone, it may take as long as it needs.
+killed only when a newer one waits; alone, it may take as long as it needs. The first calculation of
+the design on show is never killed for an edit of it: whatever came after would begin with the same.
 """
 
 from collections.abc import Iterable, Sequence
@@ -498,7 +499,15 @@ class EngineClient(QObject):
 
     # deadlines and deaths
 
+    def _answered_meanwhile(self) -> bool:
+        """Take what came while the window did something else; return whether that is the answer."""
+        job = self._in_flight
+        self._worker.take_in()
+        return job is None or self._in_flight is not job
+
     def _on_deadline(self) -> None:
+        if self._answered_meanwhile():
+            return
         if self._is_starved() and self._patience:
             self._patience -= 1
             self._deadline.start(self._given(self._deadline_ms))
@@ -512,7 +521,7 @@ class EngineClient(QObject):
 
     def _given(self, ms: int) -> int:
         """Return what a design is given where a usual one is given so long: more for a huge one."""
-        racks = len(self._design.racks) if self._design is not None else 0
+        racks = len(self._held.racks) if self._held is not None else 0
         return ms * (1 + racks // USUAL_RACKS)
 
     def _is_starved(self) -> bool:
@@ -529,6 +538,8 @@ class EngineClient(QObject):
 
     def _on_hang(self) -> None:
         """End a job that nothing waits for but the person before the window."""
+        if self._answered_meanwhile():
+            return
         self._death = "hang"
         self._hangs += 1
         self._hang_ms *= 2  # a design that needs this long shall not be ended for ever
@@ -542,10 +553,13 @@ class EngineClient(QObject):
         job = self._in_flight
         if job is None or not self._overdue:
             return
+        closed = job.session != self._session
+        if job.kind == "open" and not closed:
+            return
         newer_preview = job.kind == "preview" and self._wanted_preview is not None
         if self._update_due or newer_preview:
             self._overdue = False
-            self._death = "deadline"
+            self._death = "closed" if closed else "deadline"
             # A design that needs longer than the deadline must not be killed for ever.
             self._deadline_ms *= 2
             self._worker.kill("took too long while newer work was waiting")
@@ -570,6 +584,9 @@ class EngineClient(QObject):
             self.preview_failed.emit(job.preview, f"the engine {words}")
         if job is not None and job.asked is not None and job.session == self._session:
             self.answered.emit(job.asked.unanswered(f"the engine {words}"))
+        if cause == "closed":  # nobody waits for that design, and it is no news that it took long
+            self._start()
+            return
         if cause == "deadline":
             self._say("restarting", "Engine restarted: the last calculation took too long")
             self._start()

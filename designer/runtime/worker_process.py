@@ -118,6 +118,11 @@ class WorkerProcess(QObject):
             # painted: the child shall work meanwhile. Without patience this never blocks.
             process.waitForBytesWritten(0)
 
+    def take_in(self) -> None:
+        """Read what has come without waiting: a busy event loop may not have looked for long."""
+        if self.is_running and self._process is not None:
+            self._process.waitForReadyRead(0)
+
     def kill(self, cause: str) -> None:
         """End the child now; `died` follows with `cause`."""
         if self._process is not None:

@@ -62,6 +62,12 @@ class Process:
         self.calls.append(("wait", patience))
         return Process.patience.pop(0)
 
+    def waitForReadyRead(self, patience: int) -> bool:
+        self.calls.append(("wait for more", patience))
+        if self.out:
+            self.readyReadStandardOutput.emit()
+        return True
+
     def closeWriteChannel(self) -> None:
         self.calls.append("close")
 
@@ -234,6 +240,16 @@ def test_a_death_says_how(clock: Clock, code: int, status: QProcess.ExitStatus, 
     assert process.calls == ["delete"]
     process.end(code, status)
     assert heard.said == [("died", words)], "once"
+
+
+def test_what_lies_in_the_pipe_is_taken_in_without_waiting(clock: Clock) -> None:
+    heard = Heard()
+    heard.worker.take_in()
+    process = heard.running()
+    process.out = encode({"type": "report"})
+    heard.worker.take_in()
+    assert heard.said == [("received", {"type": "report"})]
+    assert process.calls == [("wait for more", 0)], "it does not block"
 
 
 def test_a_killed_child_dies_of_its_cause_and_the_next_of_its_own(clock: Clock) -> None:

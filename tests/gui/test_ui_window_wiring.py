@@ -237,3 +237,20 @@ def test_the_export_beside_the_schedule_begins_with_its_table(
     assert dialog.format.currentText() == "Cables, CSV"
     assert dialog.isVisible()
     dialog.close()
+
+
+def test_what_is_said_of_a_restart_is_past_once_there_are_figures(
+    window: MainWindow, desk: Desk
+) -> None:
+    """It stood there for ever, beside figures of that very design."""
+    client, said, document = desk.client, window.status.message.full_text, desk.session.document
+    client.restarted.emit("the engine runs again")
+    client.state_changed.emit("failed", "it ended three times")
+    client.reported.emit(document.revision - 1)
+    assert said() == "it ended three times", "of the design as it stands there are none"
+    client.reported.emit(document.revision)
+    assert said() == ""
+    client.restarted.emit("the engine runs again")
+    desk.workspace.message.emit("A05 has no room", "warning")
+    client.reported.emit(document.revision)
+    assert said() == "A05 has no room"

@@ -23,6 +23,7 @@ class Worker:
         self.sent: list[dict[str, Any]] = []
         self.calls: list[str] = []
         self.worked: int | None = None
+        self.in_pipe: list[dict[str, Any]] = []
 
     def worked_ms(self) -> int | None:
         return self.worked
@@ -33,6 +34,11 @@ class Worker:
 
     def send(self, frame: dict[str, Any]) -> None:
         self.sent.append(frame)
+
+    def take_in(self) -> None:
+        frames, self.in_pipe = self.in_pipe, []
+        for frame in frames:
+            self.received.emit(frame)
 
     def kill(self, cause: str) -> None:
         self.calls.append(f"kill: {cause}")

@@ -25,22 +25,32 @@ class EngineState(QObject):
         self._took_ms: int | None = None
         self._state, self._words = "busy", "starting…"
         self._told: tuple[str, str, str] | None = None
+        self._warned: list[str] = []
+        """What was said of an engine that gave no figures: it is past once there are some."""
         client = workspace.client
         client.state_changed.connect(self._on_state)
         client.reported.connect(self._on_report)
-        client.restarted.connect(lambda words: workspace.message.emit(words, "warning"))
+        client.restarted.connect(lambda words: self._warn(words, "warning"))
         workspace.document_changed.connect(lambda _: self._since_edit.restart())
 
     def _on_state(self, state: str, words: str) -> None:
         if state == "failed" and self._state != "failed":
-            self._workspace.message.emit(words, "error")
+            self._warn(words, "error")
         self._state, self._words = state, words
         self._tell()
 
+    def _warn(self, words: str, severity: str) -> None:
+        self._warned.append(words)
+        self._workspace.message.emit(words, severity)
+
     def _on_report(self, revision: int) -> None:
-        if revision == self._workspace.document.revision and self._since_edit.isValid():
-            self._took_ms = self._since_edit.elapsed()
-            self._since_edit.invalidate()
+        if revision == self._workspace.document.revision:
+            if self._since_edit.isValid():
+                self._took_ms = self._since_edit.elapsed()
+                self._since_edit.invalidate()
+            warned, self._warned = self._warned, []
+            for words in warned:
+                self._workspace.message_past.emit(words)
         self._tell()
 
     def _tell(self) -> None:

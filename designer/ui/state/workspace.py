@@ -49,6 +49,7 @@ class Workspace(QObject):
     preview_failed = Signal()
     sizing_changed = Signal()
     message = Signal(str, str)
+    message_past = Signal(str)
     theme_changed = Signal()
     focus_requested = Signal(object)
     elevation_requested = Signal(str)

@@ -289,6 +289,7 @@ class WindowParts:
         self.guide.catalogue_asked.connect(self.catalogue.search)
         workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
         workspace.message.connect(self.status.show_message)
+        workspace.message_past.connect(self.status.withdraw)
         workspace.document_changed.connect(lambda _: self._on_document())
         workspace.report_changed.connect(self.show_design)
         self.session.title_changed.connect(lambda _: self.show_design())

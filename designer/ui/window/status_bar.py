@@ -108,6 +108,11 @@ class StatusBar(QFrame):
         self.message.set_full_text(text)
         self._make_room()
 
+    def withdraw(self, text: str) -> None:
+        """Say something no longer that is no longer so; another message stays."""
+        if text and self.message.full_text() == text:
+            self.show_message("")
+
     def forget_past(self) -> None:
         """Stop saying what was or was not done: since then the design was changed.
 
