@@ -8,7 +8,7 @@ Once painted, a tile shows to the pixel what painting the floor directly would.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from math import ceil, floor
 from time import perf_counter
@@ -80,6 +80,8 @@ class GroundTiles:
         self._most_bytes = most_bytes
         self._tiles: OrderedDict[_Key, _Tile] = OrderedDict()
         self._at_work: tuple[_Key, Iterator[None]] | None = None
+        self._changed: dict[_Key, QRect] = {}
+        """What was painted of tiles and is not known to be shown, from the origin of the floor."""
         self._scales: list[float] = []
         """Those whose tiles stand in for missing ones, the last one last."""
         self._least = 0.0
@@ -97,6 +99,7 @@ class GroundTiles:
         """Let all tiles go."""
         self._stop()
         self._tiles.clear()
+        self._changed.clear()
         self._scales.clear()
         self._least = 0.0
         self.held_bytes = 0
@@ -187,26 +190,30 @@ class GroundTiles:
         before = [self._least] if self._least != scale else []
         self._scales = [*before, *others[1 - _SCALES :], scale]
 
-    def refine(
-        self, view: QRect, at: QPoint, scale: float, ratio: float, *, is_far: bool,
-        done: Callable[[QRect], None],
-    ) -> bool:  # fmt: skip
-        """Paint for a while what is missing of a view; return whether nothing is any more.
+    def refine(self, view: QRect, at: QPoint, scale: float, ratio: float, *, is_far: bool) -> bool:
+        """Paint for a while what is missing of a view; return whether nothing is any more."""
+        keys = self._missing(view.translated(at), scale, ratio, is_far)
+        self._work(keys, budget=SLICE_S)
+        return all(map(self._is_done, keys))
+
+    def unseen(
+        self, view: QRect, shown: QRegion, at: QPoint, scale: float, ratio: float, *, is_far: bool
+    ) -> QRegion:
+        """Return what of a view was painted since the last call and is to be shown yet.
+
+        A tile is painted as a whole, also where a frame shows a part of it.
 
         Parameters
         ----------
-        done
-            Called with each part of the view that can be shown now.
+        shown
+            The part of the view that is being shown.
         """
-        keys = self._missing(view.translated(at), scale, ratio, is_far)
-        self._work(keys, budget=SLICE_S)
-        left = 0
-        for key in keys:
-            if self._is_done(key):
-                done(key.box.translated(-at))
-            else:
-                left += 1
-        return not left
+        found = QRegion()
+        for key, box in self._changed.items():
+            if (key.scale, key.ratio, key.is_far) == (scale, ratio, is_far):
+                found += box.translated(-at)
+        self._changed.clear()
+        return found.intersected(view).subtracted(shown)
 
     def fetch_around(
         self, view: QRect, at: QPoint, scale: float, ratio: float, *, is_far: bool
@@ -277,6 +284,7 @@ class GroundTiles:
         finally:
             painter.end()
         tile.picture, tile.dirty, tile.is_painted = picture, None, True
+        self._changed[key] = dirty.united(self._changed.get(key, dirty))
         self.painted += 1
 
     def _stop(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QResizeEvent, QTransform
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent, QTransform
 from PySide6.QtWidgets import QGraphicsView
 
 from designer.ui.state.workspace import Workspace
@@ -71,6 +71,8 @@ class ZoomedFloor(QGraphicsView):
         self.filled = QRect()
         self._room_before = QRect()
         self._seen: tuple[QTransform, QSize] | None = None
+        self._exposed = QRegion()
+        """What of the viewport is being painted."""
         self.is_fitted = False
         self._fit: Callable[[], None] = self.fit_standing
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -179,6 +181,22 @@ class ZoomedFloor(QGraphicsView):
         painter.setWorldTransform(QTransform())
         self.floor.tiles.paint(painter, exposed, *self._seen_tiles(), is_far=self.floor.is_far)
         painter.restore()
+        self._show_painted(self._exposed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a part of the view, and know which."""
+        self._exposed = event.region()
+        super().paintEvent(event)
+        self._exposed = QRegion()
+
+    def _show_painted(self, shown: QRegion) -> None:
+        """Let what was painted of the floor be shown, but for a part that is being shown."""
+        port = self.viewport()
+        left = self.floor.tiles.unseen(
+            port.rect(), shown, *self._seen_tiles(), is_far=self.floor.is_far
+        )
+        if not left.isEmpty():
+            port.update(left)
 
     def _seen_tiles(self) -> tuple[QPoint, float, float]:
         """Return where the view begins on the floor, its scale, and the pixels for its units."""
@@ -193,7 +211,9 @@ class ZoomedFloor(QGraphicsView):
 
     def _refine(self) -> None:
         port, tiles, is_far = self.viewport(), self.floor.tiles, self.floor.is_far
-        if not tiles.refine(port.rect(), *self._seen_tiles(), is_far=is_far, done=port.update):
+        is_done = tiles.refine(port.rect(), *self._seen_tiles(), is_far=is_far)
+        self._show_painted(QRegion())
+        if not is_done:
             self._refining.start(0)
             return
         tiles.hurries = False
