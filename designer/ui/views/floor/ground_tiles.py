@@ -118,21 +118,19 @@ class GroundTiles:
         if not boxes:
             return
         self._stop()
+        around = QRectF()
+        for box in boxes:
+            around = around.united(box)
         if len(boxes) > MOST_PARTS:
-            around = QRectF()
-            for box in boxes:
-                around = around.united(box)
             boxes = [around]
         for key, tile in self._tiles.items():
             if key.is_far is (not far) and far is not None:
                 continue
             place = key.box
+            if not _scaled(around, key.scale).intersects(place):
+                continue
             for box in boxes:
-                scale = key.scale
-                part = QRectF(
-                    box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale
-                ).adjusted(-HEM, -HEM, HEM, HEM)
-                seen = part.toAlignedRect().intersected(place)
+                seen = _scaled(box, key.scale).intersected(place)
                 if not seen.isEmpty():
                     tile.dirty = seen if tile.dirty is None else tile.dirty.united(seen)
 
@@ -353,6 +351,12 @@ class GroundTiles:
     def _is_painted(self, key: _Key) -> bool:
         tile = self._tiles.get(key)
         return tile is not None and tile.is_painted
+
+
+def _scaled(box: QRectF, scale: float) -> QRect:
+    """Return a part of the floor in units of the device, with lines that reach beyond it."""
+    part = QRectF(box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale)
+    return part.adjusted(-HEM, -HEM, HEM, HEM).toAlignedRect()
 
 
 def _is_bare(place: QRect, shown: QRegion) -> bool:
