@@ -263,8 +263,7 @@ def apply_patch(
 
 
 def _values(record: Record) -> dict[str, Any]:
-    held = record.__dict__
-    return {name: held[name] for name in type(record).model_fields}
+    return {name: getattr(record, name) for name in type(record).model_fields}
 
 
 def _with_fields(record: Record, data: Mapping[str, Any]) -> Record:

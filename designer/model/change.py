@@ -36,7 +36,7 @@ from designer.model.design import (
 )
 from designer.model.grid_year import GridYear
 from designer.model.hall import Hall
-from designer.model.record import Record
+from designer.model.record import Record, says_the_same
 from designer.model.weather_year import WeatherYear
 
 
@@ -174,11 +174,7 @@ def diff(before: Design, after: Design) -> Change:
 
 
 def _differs(was: Record | None, now: Record) -> bool:
-    """Return whether a record says something else, by its fields: thousands may be asked at once.
-
-    Records of designs keep nothing but their fields.
-    """
-    return was is None or was.__dict__ != now.__dict__
+    return was is None or not says_the_same(was, now)
 
 
 def renames(before: Design, change: Change) -> bool:

@@ -336,7 +336,10 @@ _ENGINE_EXCEPTIONS = {
 _COMPUTED = "made of results of the program's own rules, which run at every edit"
 _MADE_UNVALIDATED = {
     "designer/engine/patch.py: model_construct": "its fields are validated one by one before",
-    "designer/engine/table_patch.py: model_copy": "a look that was validated, under another name",
+    **{
+        f"designer/model/record.py: {name}": "copies of what was validated, and a comparison"
+        for name in ("__dict__", "object.__setattr__")
+    },
     "designer/engine/evaluate.py: model_construct": "made of results; the reader validates them",
     "designer/engine/subjects/facility/facility.py: model_construct": _COMPUTED,
     "designer/engine/subjects/totals/totals.py: model_construct": _COMPUTED,

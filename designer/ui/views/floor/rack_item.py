@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from designer.document.placement import Box
+from designer.model.record import says_the_same
 from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
 from designer.render.overlays import Reading
 from designer.render.rack_top import paint_rack_top, shows_devices, shows_words
@@ -20,7 +21,6 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_marks import RackMarks
 
 if TYPE_CHECKING:
-    from designer.engine.report import RackReport
     from designer.render.fate import Fate
 
 
@@ -94,7 +94,11 @@ class RackItem:
         """Look at the newest figures; return whether they differ from those drawn."""
         report = self._workspace.rack_report(self.rack_id)
         faulty = self.rack_id in self._workspace.faulty_racks()
-        if faulty == self._faulty and _says_the_same(report, self._report):
+        last = self._report
+        if faulty == self._faulty and (
+            report is last
+            or (report is not None and last is not None and says_the_same(report, last))
+        ):
             return False
         self._report, self._faulty = report, faulty
         if self._drawing is not None and report is not None:
@@ -141,13 +145,6 @@ class RackItem:
         if rack is not None:
             drawing = rack_drawing(layout, space.catalog, rack, self._report, filled=filled)
             self._drawing, self._is_filled = signed(drawing, faulty=self._faulty), filled
-
-
-def _says_the_same(report: RackReport | None, other: RackReport | None) -> bool:
-    """Return whether two reports are equal, by their fields: all racks may be asked at once."""
-    if report is other or report is None or other is None:
-        return report is other
-    return report.__dict__ == other.__dict__
 
 
 def paint_look(painter: QPainter, box: QRectF, look: RackLook) -> None:
