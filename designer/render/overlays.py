@@ -88,6 +88,8 @@ class Overlay:
         What the end of the scale says: `limit`, or a figure with its unit.
     start
         What its beginning says.
+    reads
+        Fields of a rack that a reading rests on: of two that are equal in these it is the same.
     of
         What racks are shaded by, after the title; by itself per cent of the limit, or the unit.
     ends, ends_unit
@@ -101,10 +103,15 @@ class Overlay:
     has_limit: bool
     end: str
     reading: Callable[[RackReport], Reading] = field(repr=False)
+    reads: tuple[str, ...]
     start: str = "0"
     of: str = ""
     ends: tuple[float, float] = (0.0, 100.0)
     ends_unit: str = "%"
+
+    def rests_on(self, rack: RackReport) -> tuple[object, ...]:
+        """Return what of a rack its reading rests on."""
+        return tuple(map(rack.__getattribute__, self.reads))
 
 
 def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
@@ -131,7 +138,7 @@ def overlays_after() -> tuple[Overlay, ...]:
     """Return the overlays that read a rack as it is with a loss that is tried (`report_after`)."""
     feeds = Overlay(
         "feed-after-loss", "Power", "Rack PDUs of a feed", "kW", True, "limit", _fullest_then,
-        of="% of what those on the fullest feed of a rack carry",
+        ("feeds",), of="% of what those on the fullest feed of a rack carry",
     )  # fmt: skip
     return (*(one for one in _FIGURES if one.id in _OF_LOADS), feeds)
 
@@ -205,7 +212,7 @@ def _of_limit(limit: Limit, title: str) -> Overlay:
 
     electric = not limit.group and limit.unit in _ELECTRIC
     group = "Power" if electric else _GROUP_OF.get(limit.group, GROUPS[-1])
-    return Overlay(f"limit:{name}", group, title, limit.unit, True, "limit", reading)
+    return Overlay(f"limit:{name}", group, title, limit.unit, True, "limit", reading, ("limits",))
 
 
 def _has_limit(limit: Limit) -> bool:
@@ -291,7 +298,10 @@ def _of_figure(
         return Reading(share.low, share.high, state, said, unit, words(figure, decimals, unit))
 
     told = f"{end:,.0f} {unit}"
-    return Overlay(id_, group, title, unit, False, told, reading, ends=(0.0, end), ends_unit=unit)
+    reads = (field_, "bounds") if is_load else (field_, "bounds", "limits")
+    return Overlay(
+        id_, group, title, unit, False, told, reading, reads, ends=(0.0, end), ends_unit=unit
+    )  # fmt: skip
 
 
 def _fullest_line(rack: RackReport) -> Reading:
@@ -395,7 +405,9 @@ _OF_LOADS: Final = frozenset({"lines", "imbalance"})
 """Overlays of what lines carry, whichever state that is in."""
 
 _FIGURES: Final = (
-    Overlay("lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line),
+    Overlay(
+        "lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line, ("feeds",)
+    ),
     _of_figure("stranded", "Power", "Stranded power", "kW", 50.0, "stranded_kw", is_load=False),
     Overlay(
         "feed-after-loss",
@@ -405,6 +417,7 @@ _FIGURES: Final = (
         True,
         "limit",
         _fullest_feed,
+        ("feeds",),
         of="% of what those on the fullest feed of a rack carry",
     ),
     Overlay(
@@ -415,6 +428,7 @@ _FIGURES: Final = (
         False,
         _in_percent(_MOST_UNEQUAL),
         _imbalance,
+        ("feeds",),
         of="a line's distance from the mean of three",
         ends=(0.0, 100 * _MOST_UNEQUAL),
     ),
@@ -426,6 +440,7 @@ _FIGURES: Final = (
         True,
         "limit",
         _inlet,
+        ("inlet_margin_k", "bounds"),
         start=f"{_WIDEST_MARGIN_K:.0f} K",
         of="K below the warmest that parts take",
         ends=(_WIDEST_MARGIN_K, 0.0),

@@ -4,11 +4,14 @@ from math import inf
 
 import pytest
 
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport, PduReport
 from designer.engine.report import RackReport
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
+from designer.planning.templates import build
 from designer.render.overlays import (
     GROUPS,
     NOTHING,
@@ -16,6 +19,7 @@ from designer.render.overlays import (
     Reading,
     off_scale,
     overlays,
+    overlays_after,
     title,
     worst,
     worst_words,
@@ -280,3 +284,19 @@ def test_what_is_more_than_a_scale_shows_is_told_as_off_it() -> None:
     assert off_scale((at_end, beyond, perhaps)) == (("beyond", "1 beyond its end"),)
     over = Reading(1.2, 1.2, "over", "120 %", "", "")
     assert not over.is_beyond
+
+
+def test_a_reading_rests_on_the_fields_that_its_overlay_names() -> None:
+    """Racks that are equal in these share one reading: it must be that of each of them."""
+    catalog = load_shipped()
+    hall = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    racks = evaluate(hall, catalog).racks
+    for one in (*overlays(racks), *overlays_after()):
+        told = set[Reading]()
+        for rack in racks:
+            bare = RackReport(id="bare", **{name: getattr(rack, name) for name in one.reads})
+            said = one.reading(rack)
+            told.add(said)
+            assert one.reading(bare) == said, (one.id, rack.id)
+            assert one.rests_on(rack) == tuple(getattr(rack, name) for name in one.reads)
+        assert one.id == "coolant" or told != {NOTHING}, f"{one.id} reads nothing in this hall"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from designer.ui.state.alike_readings import AlikeReadings
 from designer.ui.state.scale_picks import ScalePicks
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ class FloorOverlay(QObject):
         self._of: Report | None = None
         self._all: tuple[Overlay, ...] = ()
         self._readings: tuple[Overlay, tuple[Reading, ...]] | None = None
-        self._of_read: Overlay | None = None
-        self._read: dict[str, tuple[RackReport, Reading]] = {}
+        self._shown: tuple[tuple[Overlay, ...], str, Overlay | None] = (), "", None
+        self.alike = AlikeReadings()
         self._gives_way = False
         self.picks = ScalePicks(self, self)
         self.changed.connect(self.picks.on_overlay)
@@ -54,6 +55,7 @@ class FloorOverlay(QObject):
             from designer.render.overlays import overlays  # not before one is wanted
 
             self._of, self._readings = report, None
+            self.alike.follow(report)
             self._all = overlays(report.racks) if report else ()
         return self._all
 
@@ -70,7 +72,11 @@ class FloorOverlay(QObject):
         wanted = self._chosen if self._preview is None else self._preview
         if not wanted:
             return None
-        return next((overlay for overlay in self.all() if overlay.id == wanted), None)
+        known = self.all()
+        if self._shown[0] is not known or self._shown[1] != wanted:
+            found = next((overlay for overlay in known if overlay.id == wanted), None)
+            self._shown = known, wanted, found
+        return self._shown[2]
 
     def reading(self, report: RackReport | None) -> Reading | None:
         """Return what the overlay says of a rack; None where none is shown."""
@@ -81,12 +87,7 @@ class FloorOverlay(QObject):
             from designer.render.overlays import NOT_SIZED
 
             return NOT_SIZED
-        if self._of_read is not shown:
-            self._of_read, self._read = shown, {}
-        known = self._read.get(report.id)
-        if known is None or known[0] is not report:
-            known = self._read[report.id] = report, shown.reading(report)
-        return known[1]
+        return self.alike.of(shown, report)
 
     def readings(self) -> tuple[Reading, ...]:
         """Return what it says of every rack on the floor; of cooling units nothing."""
@@ -99,7 +100,7 @@ class FloorOverlay(QObject):
 
     def readings_of(self, overlay: Overlay) -> tuple[Reading, ...]:
         """Return what any overlay says of every rack."""
-        return tuple(map(overlay.reading, self._racks()))
+        return tuple(self.alike.of(overlay, rack) for rack in self._racks())
 
     def rack_ids(self) -> tuple[str, ...]:
         """Return the racks that it reads, in the order of the readings."""

@@ -73,14 +73,27 @@ class Ground:
         if self._trays.lies_still():
             self._trays.paint_still(painter, on_floor, transform)
 
+    def is_read(self, box: QRect, scale: float) -> bool:
+        """Return whether how racks of a part look from afar is known, or soon is.
+
+        Parameters
+        ----------
+        box
+            The part, in units of the device from the origin of the floor.
+        """
+        return self._far.is_read(_on_floor(box, scale), scale)
+
     def paint_blocks(self, painter: QPainter, box: QRect, at: QPoint, scale: float) -> None:
         """Paint the racks of a part of a view that begins at a place, as seen from far away.
 
-        Quick, and where they stand: until they are painted as they are to be.
+        Quick, and where they stand: until they are painted as they are to be. Bare floor while too
+        many are to be read for that.
         """
         painter.fillRect(box.translated(-at), QColor(self._workspace.theme.canvas))
+        on_floor = _on_floor(box, scale)
+        if not self._far.is_read(on_floor, scale):
+            return
         transform = QTransform(scale, 0, 0, scale, -at.x(), -at.y())
-        on_floor = QTransform.fromScale(scale, scale).inverted()[0].mapRect(QRectF(box))
         painter.setWorldTransform(transform)
         self._far.paint_in(painter, on_floor)
         painter.setWorldTransform(QTransform())
@@ -116,6 +129,11 @@ class Ground:
             self._room = RoomPicture(wanted[0], wanted[1], wanted[2], transform)
             self._room_of = wanted
         return self._room
+
+
+def _on_floor(box: QRect, scale: float) -> QRectF:
+    """Return a part of the floor in mm that is given in units of the device."""
+    return QTransform.fromScale(scale, scale).inverted()[0].mapRect(QRectF(box))
 
 
 def _same(

@@ -158,14 +158,15 @@ class GroundTiles:
             for target, _ in before:
                 shown += target
             if self.hurries:
-                # What would show nothing comes first; far away, to stand in would take as long.
+                # What would show nothing comes first; far away, to stand in would take as long,
+                # but where racks must be read first.
                 bare = {
                     key
                     for key in open_keys
                     if not self._is_painted(key) and _is_bare(key.box.translated(-at), shown)
                 }
                 open_keys.sort(key=lambda key: key not in bare)
-                if is_far:
+                if is_far and (not before or self._ground.is_read(exposed.translated(at), scale)):
                     self._work([key for key in open_keys if key in bare], budget=None)
             self._work(open_keys, budget=FRAME_S if self.hurries else None)
             open_keys = [key for key in open_keys if not self._is_done(key)]

@@ -151,6 +151,10 @@ class RackIndex:
         """Return the racks that begin in a cell."""
         return self._cells[cell].keys()
 
+    def count_in(self, cell: Cell) -> int:
+        """Return how many racks begin in a cell."""
+        return len(self._cells[cell])
+
     def cell_bounds(self, cell: Cell) -> Box:
         """Return the box around the racks that begin in a cell."""
         found = self._bounds.get(cell)

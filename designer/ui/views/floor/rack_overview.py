@@ -19,11 +19,13 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import is_open
 from designer.ui.views.floor.rack_index import Cell, RackIndex, cell_of
 from designer.ui.views.floor.rack_marks import RackMarks
-from designer.ui.views.floor.row_blocks import BLOCKS_BELOW, Block, Stands, blocks
+from designer.ui.views.floor.row_blocks import BLOCKS_BELOW, Block, Stands, blocks_of, by_row
 
 if TYPE_CHECKING:
     from designer.ui.views.floor.rack_item import RackItem
 
+_AT_ONCE = 128
+"""So many racks, or rows, are looked at in a step: about a millisecond."""
 _INSET_MM = 30
 """Gap drawn around a rack, so that neighbours stay told apart at four pixels each."""
 _BAR_PART = 0.34
@@ -65,6 +67,8 @@ class RackOverview(QGraphicsItem):
         """How racks look that are painted."""
         self._shown: dict[Cell, _Shown] = {}
         self._in_blocks: _Shown | None = None
+        self._making_blocks: Iterator[None] | None = None
+        """Rows that are made blocks, as far as that is done."""
         self._worst: dict[int, tuple[object, str]] = {}
         """Limits and the worst of their states, by identity: racks that are alike share them."""
         self.setZValue(-1)
@@ -85,18 +89,18 @@ class RackOverview(QGraphicsItem):
         """Read all positions and looks anew."""
         self._looks.clear()
         self._shown.clear()
-        self._in_blocks = None
+        self.forget_blocks()
 
     def forget_racks(self, racks: Iterable[tuple[str, Box]]) -> None:
         """Read some racks anew, which are, were or will be at a place."""
         for rack_id, box in racks:
             self._looks.pop(rack_id, None)
             self._shown.pop(cell_of(box), None)
-        self._in_blocks = None
+        self.forget_blocks()
 
     def forget_blocks(self) -> None:
         """Read anew which racks stand in which row."""
-        self._in_blocks = None
+        self._in_blocks = self._making_blocks = None
 
     def forget_marks(self, rack_ids: Collection[str]) -> None:
         """Read anew which racks are selected or picked."""
@@ -125,6 +129,13 @@ class RackOverview(QGraphicsItem):
         """Return whether rows are painted as blocks at a scale."""
         return bool(self._workspace.overlay.shown) and scale < BLOCKS_BELOW
 
+    def is_read(self, exposed: QRectF, scale: float) -> bool:
+        """Return whether what to paint in a rectangle is known, but for a few racks."""
+        if self.is_in_blocks(scale):
+            return self._in_blocks is not None or len(self._racks) <= _AT_ONCE
+        missing = (cell for cell in self._index.cells_touching(exposed) if cell not in self._shown)
+        return sum(self._index.count_in(cell) for cell in missing) <= _AT_ONCE
+
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
@@ -138,16 +149,25 @@ class RackOverview(QGraphicsItem):
             pass
 
     def steps(self, painter: QPainter, exposed: QRectF) -> Iterator[None]:
-        """Paint the same in steps: outlines of thousands of racks take long."""
+        """Paint the same in steps: to read thousands of racks, and to outline them, takes long."""
         cells = self._index.cells_touching(exposed)
         if not cells:
             return
         if self.is_in_blocks(painter.worldTransform().m11()):
-            if self._in_blocks is None:
-                self._in_blocks = self._blocks()
+            while self._in_blocks is None:
+                if self._making_blocks is None:
+                    self._making_blocks = self._make_blocks()
+                next(self._making_blocks, None)
+                yield
             shown = [self._in_blocks]
         else:
-            shown = [self._of(cell) for cell in cells]
+            shown, fresh = [], 0
+            for cell in cells:
+                fresh += 0 if cell in self._shown else self._index.count_in(cell)
+                shown.append(self._of(cell))
+                if fresh >= _AT_ONCE:
+                    fresh = 0
+                    yield
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         _paint_shown(painter, shown, self._workspace.theme)
         known = self._marks
@@ -229,11 +249,11 @@ class RackOverview(QGraphicsItem):
             return shade(reading.at_most), _WHOLE
         return "", {"over": "error", "open": "unknown", "none": _WHOLE}[reading.state]
 
-    def _blocks(self) -> _Shown:
-        """Return what to paint of rows by their worst rack that no filter dims, and of units."""
+    def _make_blocks(self) -> Iterator[None]:
+        """Make what to paint of rows by their worst rack that no filter dims, and of units."""
         space, shown = self._workspace, _Shown()
         known, racks = space.layout().racks, list[Stands]()
-        for rack_id in self._racks:
+        for at, rack_id in enumerate(tuple(self._racks), start=1):
             report, body = space.rack_report(rack_id), self._body(rack_id)
             reading = space.overlay.reading(report)
             if reading is None or (report is not None and kind_of(report).is_cooling_unit):
@@ -243,9 +263,14 @@ class RackOverview(QGraphicsItem):
             else:
                 name = known[rack_id].row if rack_id in known else ""
                 racks.append(Stands(name or f" {rack_id}", body, reading))
-        for block in blocks(racks):
-            shown.add(_block_piece(block))
-        return shown
+            if at % _AT_ONCE == 0:
+                yield
+        for at, row in enumerate(by_row(racks), start=1):
+            for block in blocks_of(row):
+                shown.add(_block_piece(block))
+            if at % _AT_ONCE == 0:
+                yield
+        self._in_blocks = shown
 
     def _paint_picked(self, painter: QPainter, marks: Sequence[_Marks]) -> None:
         dimmed = [box for one in marks for box in one.dimmed]

@@ -51,15 +51,25 @@ class Block:
 
 def blocks(racks: Iterable[Stands]) -> Iterator[Block]:
     """Yield the blocks of all rows."""
+    for row in by_row(racks):
+        yield from blocks_of(row)
+
+
+def by_row(racks: Iterable[Stands]) -> list[list[Stands]]:
+    """Return the racks of each row."""
     rows: dict[str, list[Stands]] = {}
     for rack in racks:
         rows.setdefault(rack.row, []).append(rack)
-    for row in rows.values():
-        for run in _runs(row):
-            box = QRectF()
-            for rack in run:
-                box = box.united(rack.box)
-            yield _block(box, [rack.reading for rack in run])
+    return list(rows.values())
+
+
+def blocks_of(row: list[Stands]) -> Iterator[Block]:
+    """Yield the blocks of a row."""
+    for run in _runs(row):
+        box = QRectF()
+        for rack in run:
+            box = box.united(rack.box)
+        yield _block(box, [rack.reading for rack in run])
 
 
 def _block(box: QRectF, readings: list[Reading]) -> Block:
