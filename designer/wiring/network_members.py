@@ -4,9 +4,9 @@ The order is by rack id and then by slot or device id, digits by value: `R9` bef
 the places that the design keeps. So a rack that moves on the floor changes nobody's place.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
 from operator import attrgetter
@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
-from designer.model.design import Assembly, Design, Device, Fabric, KeptPlace, Rack
+from designer.model.design import Design, Device, Fabric, KeptPlace, Rack
 from designer.model.hall import NO_HALL, Halls
 from designer.wiring.last_two import LastTwo
+from designer.wiring.network_fillings import Fillings
 from designer.wiring.network_line import Line, Occupant, Rows, lined_up, natural, same_line
 from designer.wiring.stale import STALE
 
@@ -102,56 +103,6 @@ class Members:
 
 
 @dataclass
-class Fillings:
-    """Racks by what fills them: racks that are filled alike share one number.
-
-    Attributes
-    ----------
-    order
-        Rack ids in order; `index` finds them.
-    numbers
-        Shape (racks,): the filling of each, index into `known`, which only grows.
-    made
-        The number of a filling, by what gives it: the rack's part, its assembly, its own devices.
-    served
-        Ids of all fabrics that switches of these fillings name.
-    halls
-        The hall that each rack stands in, in order.
-    """
-
-    order: tuple[str, ...]
-    index: dict[str, int]
-    numbers: Ints
-    known: list[tuple[Occupant, ...]] = field(default_factory=list)
-    made: dict[tuple[str, str, tuple[Occupant, ...]], int] = field(default_factory=dict)
-    served: set[str] = field(default_factory=set)
-    halls: NDArray[np.str_] = field(default_factory=lambda: np.empty(0, dtype=np.str_))
-
-    def in_hall(self, hall: str) -> NDArray[np.bool_]:
-        """Return for every rack whether it stands in a hall."""
-        inside: NDArray[np.bool_] = self.halls == hall
-        return inside
-
-    def number(
-        self, rack: Rack, assemblies: Mapping[str, Assembly], own: tuple[Device, ...]
-    ) -> int:
-        """Return the number of a rack's filling; racks that are filled alike share theirs."""
-        devices = tuple(_device(device) for device in own)
-        key = (rack.part, rack.assembly, devices)
-        number = self.made.get(key)
-        if number is None:
-            number = self.made[key] = len(self.known)
-            filling = _occupants(rack, assemblies, devices)
-            self.served.update(it.fabric for it in filling if it.fabric)
-            self.known.append(filling)
-        return number
-
-    def with_numbers(self, numbers: Ints, halls: NDArray[np.str_]) -> "Fillings":
-        """Return the same table with other fillings in its racks; both may go on from here."""
-        return replace(self, numbers=numbers, halls=halls)
-
-
-@dataclass
 class Taking:
     """What one fabric takes of every filling: rows (occupant, part, tier) in flat columns."""
 
@@ -188,9 +139,14 @@ class Taking:
                 self.rows[side] = np.concatenate((self.rows[side], rows), axis=1)
 
     def takes_alike(self, before: "Fillings", after: "Fillings") -> bool:
-        """Return whether the fabric takes the same of racks before and after an edit."""
+        """Return whether the fabric takes the same of racks before and after an edit.
+
+        Of other racks than before that is not said.
+        """
         if before is after:
             return True
+        if before.order is not after.order:
+            return False
         was, now = before.numbers, after.numbers
         differ = np.flatnonzero(was != now) if was is not now else np.empty(0, dtype=np.intp)
         if len(differ) and len(differ) == len(now):
@@ -288,8 +244,17 @@ class MemberTable:
         if before is None or known is None or len(known.known) > STALE + len(known.order):
             before = known = None
         self._own, touched = self._devices(before, design)
-        others = None if before is None else _other_racks(before, design)
-        if known is None or others is None:
+        others: list[Rack] = []
+        if before is None or known is None or any(
+            went_and_came(before.assemblies, design.assemblies)
+        ):  # fmt: skip
+            known = None
+        else:
+            gone, others = _other_racks(before, design)
+            came = [rack.id for rack in others if rack.id not in known.index]
+            if gone or came:
+                known = self._fillings = known.with_racks(gone, came)
+        if known is None:
             self._anew(design)
         elif touched or others or (before is not None and before.halls != design.halls):
             self._touch(design, known, touched, others)
@@ -456,31 +421,13 @@ def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) ->
     )  # fmt: skip
 
 
-def _device(device: Device) -> Occupant:
-    return Occupant("device", device.id, device.part, device.fabric, device.tier)
+def _other_racks(before: Design, after: Design) -> tuple[set[str], list[Rack]]:
+    """Return the ids of racks that are gone, and those that were not there or differ.
 
-
-def _occupants(
-    rack: Rack, assemblies: Mapping[str, Assembly], devices: tuple[Occupant, ...]
-) -> tuple[Occupant, ...]:
-    """Return what a rack holds in order, the rack itself first."""
-    assembly = assemblies.get(rack.assembly)
-    slots = assembly.slots if assembly else ()
-    found = [Occupant("slot", s.id, s.part, s.fabric, s.tier) for s in slots]
-    found += devices
-    found.sort(key=lambda it: (natural(it.id), it.form))
-    return (Occupant("rack", "", rack.part, "", ""), *found)
-
-
-def _other_racks(before: Design, after: Design) -> list[Rack] | None:
-    """Return the racks that differ in what fills them, or in where they stand on a site of halls.
-
-    None where one came or went, or assemblies differ.
+    That is in what fills them, or in where they stand on a site of halls.
     """
-    if any(went_and_came(before.assemblies, after.assemblies)):
-        return None
     went, came = went_and_came(before.racks, after.racks)
-    if [rack.id for rack in went] != [rack.id for rack in came]:
-        return None
     read = attrgetter("part", "assembly", *(("x_mm", "y_mm") if after.halls else ()))
-    return [now for was, now in zip(went, came, strict=True) if read(was) != read(now)]
+    was = {rack.id: rack for rack in went}
+    gone = was.keys() - {rack.id for rack in came}
+    return gone, [one for one in came if one.id not in was or read(was[one.id]) != read(one)]

@@ -17,7 +17,9 @@ from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.availability import availability
 from designer.engine.subjects.availability.rates import CASES
 from designer.engine.subjects.fabrics.power_lost import Standing
+from designer.engine.subjects.floor import aisles
 from designer.engine.subjects.platform import answers
+from designer.engine.subjects.storage import delivery
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device
 from designer.planning.campus import in_halls
@@ -194,3 +196,23 @@ def test_a_row_removed_leaves_the_networks_of_other_halls_as_they_are() -> None:
         engine.report(without_a_row(design))
     assert wired
     assert {fabric.partition("-")[0] for fabric in wired} == {"H02"}
+
+
+def test_a_row_removed_leaves_what_storage_delivers_in_other_halls() -> None:
+    design = site()
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    with counted(delivery, "_branch", lambda *given: str(given[2].fabric.hall)) as flows:
+        engine.report(without_a_row(design))
+    assert set(flows) == {"H02"}
+
+
+def test_racks_that_go_are_missed_by_those_before_and_behind_them_alone() -> None:
+    """The aisles of other halls' racks are not measured again."""
+    design = site()
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    with counted(aisles, "_measured", lambda racks, *_: str(len(racks))) as measured:
+        engine.report(without_a_row(design))
+    (racks,) = map(int, measured)
+    assert 0 < racks < len(design.racks) / 2

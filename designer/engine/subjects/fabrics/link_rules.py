@@ -20,10 +20,11 @@ _NAMED = 4
 
 def cables_by_hand_cut_nothing_off(facts: Facts) -> Iterator[Finding]:
     """R12: no link of the rule gives way to a cable by hand that does not do its work."""
+    names = Layout(facts.design)
     for wiring in facts[NETWORK].wiring.fabrics:
         cut = cut_off(wiring)
         if cut is not None and cut.node_links:
-            yield _nodes_cut_off(facts, wiring, cut)
+            yield _nodes_cut_off(names, wiring, cut)
         if cut is not None and cut.trunks:
             fabric = wiring.fabric.id
             yield Finding(
@@ -34,19 +35,20 @@ def cables_by_hand_cut_nothing_off(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _nodes_cut_off(facts: Facts, wiring: FabricWiring, cut: CutOff) -> Finding:
+def _nodes_cut_off(names: Layout, wiring: FabricWiring, cut: CutOff) -> Finding:
     lost = plural(cut.node_links, "link")
     return Finding(
         "R12", "error", f"{wiring.fabric.id}:nodes", (*cut.nodes, *cut.node_cables),
         f"{_name(wiring)}: {lost} of {plural(len(cut.nodes), 'node')} gave way to "
-        f"{_cables(cut.node_cables)}; not connected there: {_named_devices(facts, cut.nodes)}",
+        f"{_cables(cut.node_cables)}; not connected there: {_named_devices(names, cut.nodes)}",
         "Lay the cables at free ports, or connect the nodes by hand as well.", cut.node_links,
     )  # fmt: skip
 
 
 def switches_have_links(facts: Facts) -> Iterator[Finding]:
     """R13: something is connected to every switch that stands, and to every node by hand."""
-    network = facts[NETWORK]
+    # One for all fabrics: a site has hundreds of these, and tens of thousands of racks.
+    network, names = facts[NETWORK], Layout(facts.design)
     for wiring in network.wiring.fabrics:
         if wiring.fabric.topology == "hand-drawn":
             yield from _without_cables(wiring)
@@ -59,14 +61,14 @@ def switches_have_links(facts: Facts) -> Iterator[Finding]:
             why = f", {nodes} of {planned} planned nodes stand" if planned > nodes else ""
             yield Finding(
                 "R13", "info", f"{fabric}:spare", tuple(it.key for it in spare),
-                f"{_name(wiring)}: {_switches(facts, spare)} spare{why}; the rule connects nothing "
+                f"{_name(wiring)}: {_switches(names, spare)} spare{why}; the rule connects nothing "
                 "there",
                 "It serves devices that are added, and ports that are not drawn.", len(spare),
             )  # fmt: skip
         if cut:
             yield Finding(
                 "R13", "warning", f"{fabric}:cut-off", tuple(it.key for it in cut),
-                f"{_name(wiring)}: {_switches(facts, cut)} connected to nothing: none of "
+                f"{_name(wiring)}: {_switches(names, cut)} connected to nothing: none of "
                 f"{plural(sum(it.asked for it in cut), 'link')} of the rule is there",
                 "Place what is missing at the other ends, or choose ports that fit.", len(cut),
             )  # fmt: skip
@@ -134,11 +136,11 @@ def _pods(wiring: FabricWiring) -> int:
     return sum(pods.count for pods in wiring.plan.spines.pods) if wiring.plan else 0
 
 
-def _switches(facts: Facts, idle: Sequence[IdleSwitch]) -> str:
+def _switches(names: Layout, idle: Sequence[IdleSwitch]) -> str:
     """Return switches in words: `1 leaf switch (oob-A06-3) is`."""
     tiers = " and ".join(dict.fromkeys(it.tier for it in idle))
     count = plural(len(idle), f"{tiers} switch", f"{tiers} switches")
-    named = _named_devices(facts, [it.key for it in idle])
+    named = _named_devices(names, [it.key for it in idle])
     return f"{count} ({named}) {'is' if len(idle) == 1 else 'are'}"
 
 
@@ -146,9 +148,8 @@ def _cables(ids: Sequence[str]) -> str:
     return f"{plural(len(ids), 'cable')} laid by hand ({_named(ids)})"
 
 
-def _named_devices(facts: Facts, keys: Sequence[str]) -> str:
-    name_of = Layout(facts.design).name_of
-    shown = [name_of(key) for key in keys[:_NAMED]]
+def _named_devices(names: Layout, keys: Sequence[str]) -> str:
+    shown = [names.name_of(key) for key in keys[:_NAMED]]
     return _named([*shown, *keys[_NAMED:]])
 
 

@@ -5,7 +5,7 @@ its neighbour before and behind is found without looking at every other rack.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -23,6 +23,7 @@ from designer.engine.subjects.floor.boxes import (
 )
 from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
+from designer.model.change import went_and_came
 from designer.model.design import Design, Rack, Room
 from designer.model.outline import beyond_outline, box_of, inside_outline, is_rectangle
 
@@ -94,15 +95,16 @@ def stand_as_before(facts: Facts) -> bool:
     before = facts.before
     return (
         before is not None
+        and len(before.racks) == len(facts.design.racks)
         and _room_as_before(facts, before)
         and all(map(_stand_alike, before.racks, facts.design.racks))
     )
 
 
 def _room_as_before(facts: Facts, before: Design) -> bool:
-    """Return whether the room is as it was, with as many racks and what its power takes."""
+    """Return whether the room is as it was, with what its power takes."""
     design = facts.design
-    if before.room != design.room or len(before.racks) != len(design.racks):
+    if before.room != design.room:
         return False
     if before.power is not design.power:
         was, now = (on_floor(plant_of(one, facts.catalog)) for one in (before, design))
@@ -110,46 +112,68 @@ def _room_as_before(facts: Facts, before: Design) -> bool:
     return True
 
 
-_FEW: Final = 16
-"""So few racks that move are looked at with those beside them alone."""
+_FEW: Final = 64
+"""So few racks that come, go or move are looked at with those beside them alone: some rows."""
 
 
 def _mended(
     facts: Facts, last: dict[str, Aisles] | None, plant: Iterable[Plant]
 ) -> dict[str, Aisles] | None:
-    """Return the aisles of all racks where a few moved: anew of those before or behind these.
+    """Return the aisles of all racks where a few moved, came or went.
 
-    None where all have to be measured.
+    They are measured anew of those before or behind these. None where all have to be.
     """
     before, design = facts.before, facts.design
     if last is None or before is None or not design.room.outline:
         return None
     if not _room_as_before(facts, before):
         return None
-    pairs = zip(before.racks, design.racks, strict=True)
-    moved = [(was, now) for was, now in pairs if not _stand_alike(was, now)]
-    if len(moved) > _FEW or any(was.id != now.id for was, now in moved):
+    went, came = _moved(before.racks, design.racks)
+    if max(len(went), len(came)) > _FEW:
         return None
-    parts = {rack.part for rack in (*design.racks, *(was for was, _ in moved))}
+    parts = {rack.part for rack in (*design.racks, *went)}
     if any(unstated_sizes(part, facts.catalog) for part in parts):
         return None
     solid, walls = _standing(design.racks, design.room, facts.catalog, plant)
-    spots = [solid[now.id] for _, now in moved]
-    spots += smallest_boxes((was for was, _ in moved), facts.catalog).values()
-    keys = {now.id for _, now in moved}
+    spots = [solid[now.id] for now in came]
+    spots += smallest_boxes(went, facts.catalog).values()
+    keys = {now.id for now in came}
+    bands = _bands(spots, 0), _bands(spots, 1)
     some = tuple(
         rack for rack in design.racks
-        if rack.id in keys or _beside(solid[rack.id], spots, along_y=faces_along_y(rack))
+        if rack.id in keys or _beside(solid[rack.id], bands, along_y=faces_along_y(rack))
     )  # fmt: skip
     found = _measured(some, solid, walls, design.room)
     return {rack.id: found.get(rack.id) or last[rack.id] for rack in design.racks}
 
 
-def _beside(box: Box, spots: Iterable[Box], *, along_y: bool) -> bool:
-    """Return whether some places lie before or behind a rack, however far."""
+def _moved(before: tuple[Rack, ...], after: tuple[Rack, ...]) -> tuple[list[Rack], list[Rack]]:
+    """Return the racks that stand there no more, and those that did not stand there before."""
+    went, came = went_and_came(before, after)
+    was = {rack.id: rack for rack in went}
+    now = {rack.id: rack for rack in came}
+    return (
+        [one for one in went if one.id not in now or not _stand_alike(one, now[one.id])],
+        [one for one in came if one.id not in was or not _stand_alike(was[one.id], one)],
+    )
+
+
+def _bands(spots: Iterable[Box], at: int) -> list[tuple[int, int]]:
+    """Return from where to where some places lie along an axis, those that meet as one."""
+    found: list[tuple[int, int]] = []
+    for low, high in sorted((spot[at], spot[at + 2]) for spot in spots):
+        if found and low <= found[-1][1]:
+            found[-1] = (found[-1][0], max(high, found[-1][1]))
+        else:
+            found.append((low, high))
+    return found
+
+
+def _beside(box: Box, bands: Sequence[list[tuple[int, int]]], *, along_y: bool) -> bool:
+    """Return whether some of these bands lie before or behind a rack, however far."""
     at = 0 if along_y else 1
     low, high = box[at], box[at + 2]
-    return any(spot[at] < high and spot[at + 2] > low for spot in spots)
+    return any(first < high and last > low for first, last in bands[at])
 
 
 def _boxes(plant: Iterable[Plant]) -> dict[str, Box]:

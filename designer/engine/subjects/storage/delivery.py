@@ -59,6 +59,8 @@ class Delivery:
         What holds reading down; empty where that depends on what is not known.
     left
         Ports of systems that find none on a leaf.
+    halls
+        What was computed for it, hall by hall: those that are alike share what the first delivers.
     """
 
     network: Figure
@@ -70,6 +72,9 @@ class Delivery:
     limit: Limit
     left: int
     of: "_Given | None" = field(default=None, repr=False, compare=False)
+    halls: "tuple[tuple[_Given, Delivery | None], ...]" = field(
+        default=(), repr=False, compare=False
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,17 +127,23 @@ def delivery_of(facts: Facts) -> Delivery | None:
     last = facts.last(DELIVERY)
     if last is not None and last.of is not None and last.of.same_as(given):
         return last
-    found: list[tuple[_Given, Delivery | None]] = []
+    known = last.halls if last is not None else ()
+    found: list[Delivery | None] = []
+    made: list[tuple[_Given, Delivery | None]] = []
     for hall, ids in sharing:
         mine = tuple(one for one in wirings if hall in (NO_HALL, one.fabric.hall))
         one = _Given(mine, ((hall, ids),), counts.lost_things)
         # Halls that are alike deliver the same.
-        alike = [delivery for before, delivery in found if before.is_like(one)][:1]
+        alike = [delivery for before, delivery in made if before.is_like(one)][:1]
         if not alike:
-            parts = [(catalog.require(part), number) for part, number in ids]
-            alike = [_delivery(parts, one, catalog, trial=facts.trial)]
-        found.append((one, alike[0]))
-    return together([one for _, one in found], given)
+            alike = [delivery for before, delivery in known if before.same_as(one)][:1]
+            if not alike:
+                parts = [(catalog.require(part), number) for part, number in ids]
+                alike = [_delivery(parts, one, catalog, trial=facts.trial)]
+            made.append((one, alike[0]))
+        found += alike
+    whole = together(found, given)
+    return None if whole is None else replace(whole, halls=tuple(made))
 
 
 def _sharing(
