@@ -88,7 +88,8 @@ def rows_of_design(
         gc.freeze()  # as the window's process does once the file is open
         by_kind = dropped_in_turn(pipe, document, parts, dropped, times)
         found += _dropped(by_kind, called, gpus)
-        there, _ = there_and_back(pipe, document, islice(renames(document), times + 1))
+        named = (edit for _, edit in renames(document))
+        there, _ = there_and_back(pipe, document, islice(named, times + 1))
         found.append(_renamed(there, by_kind, called))
         if many:
             found += _many(pipe, document, parts, called, node=node, times=times)

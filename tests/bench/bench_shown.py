@@ -150,14 +150,16 @@ def rest(application: "QApplication", seconds: float) -> None:
     wait_for(application, lambda: time.perf_counter() > end)
 
 
-def wait_for(application: "QApplication", ready: Callable[[], bool]) -> None:
+def wait_for(
+    application: "QApplication", ready: Callable[[], bool], patience_s: float = PATIENCE_S
+) -> None:
     """Turn the event loop until something is so."""
     from PySide6.QtCore import QEventLoop, QTimer
 
     # So that the loop also wakes when nothing at all happens.
     pulse = QTimer()
     pulse.start(20)
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + patience_s
     dispatcher = application.eventDispatcher()
     while not ready():
         if time.monotonic() > end:

@@ -38,10 +38,10 @@ def places(document: "Document", parts: "Catalog", part: str) -> list[str]:
     return [r for r in spread(layout.racks) if first_fit(layout, parts, part, r) is not None]
 
 
-def renames(document: "Document") -> Iterator["Edit"]:
-    """Yield renames, each of another rack."""
+def renames(document: "Document") -> Iterator[tuple[str, "Edit"]]:
+    """Yield another rack each time, and its rename."""
     for rack in spread(document.layout.racks):
-        yield rename(rack, f"renamed {rack}")
+        yield rack, rename(rack, f"renamed {rack}")
 
 
 def rows_removed(document: "Document") -> Iterator["Edit"]:

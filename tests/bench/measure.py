@@ -53,7 +53,7 @@ def percentile(values: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
-def child(module: str, *arguments: str) -> dict[str, Any]:
+def child(module: str, *arguments: str, patience_s: float = PATIENCE_S) -> dict[str, Any]:
     """Run `python -m module`, offscreen; return what it printed as JSON, plus `spawned`.
 
     `spawned` is the value of `time.monotonic()`, one clock for all processes, at the start.
@@ -67,7 +67,7 @@ def child(module: str, *arguments: str) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE_S,
+        timeout=patience_s,
     )
     if done.returncode != 0:
         raise RuntimeError(f"{module}: {done.stderr.strip().splitlines()[-1:]}")
@@ -80,3 +80,9 @@ def resident_mb(process_id: int) -> float:
         if line.startswith("Pss:"):
             return int(line.split()[1]) / 1024
     raise RuntimeError("this kernel tells no proportional share")
+
+
+def processor_ms_of(process_id: int) -> float:
+    """Return the processor time that a process took so far, of all threads it still has."""
+    said = Path(f"/proc/{process_id}/task").glob("*/schedstat")
+    return sum(int(one.read_text(encoding="ascii").split()[0]) for one in said) / 1e6

@@ -8,7 +8,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from designer.engine.patch import apply_patch
@@ -16,7 +15,7 @@ from designer.engine.protocol import FrameReader, change_request, encode, open_r
 from designer.engine.report import Report
 from designer.model.change import diff
 from designer.model.design import Design
-from tests.bench.measure import REPOSITORY, percentile, resident_mb
+from tests.bench.measure import REPOSITORY, percentile, processor_ms_of, resident_mb
 
 
 class Handed(NamedTuple):
@@ -125,8 +124,7 @@ class Pipe:
 
     def _engine_ms(self) -> float:
         """Return the processor time of the engine's process so far."""
-        said = Path(f"/proc/{self._child.pid}/schedstat").read_text(encoding="ascii")
-        return int(said.split()[0]) / 1e6
+        return processor_ms_of(self._child.pid)
 
 
 def median(found: Sequence[Handed]) -> Handed:

@@ -19,13 +19,16 @@ from tests.bench.measure import REPOSITORY
 from tests.bench.row import Row, table
 
 PATIENCE_S = 300
-LONGER_S = {"hand_over": 900, "hand_over_large": 900, "hand_over_million": 3_600}
+LONGER_S = {
+    "hand_over": 900, "hand_over_large": 900, "hand_over_million": 3_600, "window": 1_800,
+    "window_many": 1_800,
+}  # fmt: skip
 """Patience with benches of many edits, or of 1,000,000 GPUs."""
 BENCHES = (
     "canvas", "frames", "shown", "drag", "engine", "hand_over", "hand_over_large",
     "hand_over_million", "edits", "losses", "start", "open", "memory", "netbox", "wiring",
-    "network", "cables", "fabrics", "drawn", "workloads", "print", "search", "window", "zoom",
-    "zoom_folded", "site",
+    "network", "cables", "fabrics", "drawn", "workloads", "print", "search", "window",
+    "window_many", "zoom", "zoom_folded", "site",
 )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
     @property
     def p95(self) -> float:
-        """Processor time that 19 of 20 take at most, in seconds."""
+        """Processor time that 19 of 20 take at most, in seconds; the longest of fewer than 20."""
         return percentile(self.cpu, 0.95)
 
     @property
@@ -36,15 +36,25 @@ class Sample(NamedTuple):
         return percentile(self.cpu, 0.99)
 
     @property
+    def wall_median(self) -> float:
+        """Wall time that half of them take at most, in seconds."""
+        return statistics.median(self.wall)
+
+    @property
+    def wall_p95(self) -> float:
+        """Wall time that 19 of 20 take at most, in seconds; the longest of fewer than 20."""
+        return percentile(self.wall, 0.95)
+
+    @property
     def noise(self) -> float:
         """How far the wall is above processor time in the median: what else the machine did."""
-        return statistics.median(self.wall) / max(self.median, 1e-9)
+        return self.wall_median / max(self.median, 1e-9)
 
     @property
     def words(self) -> str:
         """Median, 95th and 99th percentile of processor time, and the median of the wall, in ms."""
         cpu = " / ".join(_ms(value) for value in (self.median, self.p95, self.p99))
-        return f"{cpu} ms, wall {_ms(statistics.median(self.wall))} ms, n = {len(self.cpu)}"
+        return f"{cpu} ms, wall {_ms(self.wall_median)} ms, n = {len(self.cpu)}"
 
 
 def sampled(work: Callable[[], object], times: int, between: Callable[[], object] | None = None,
