@@ -28,7 +28,7 @@ BENCHES = (
     "canvas", "frames", "shown", "drag", "engine", "hand_over", "hand_over_large",
     "hand_over_million", "edits", "losses", "start", "open", "memory", "netbox", "wiring",
     "network", "cables", "fabrics", "drawn", "workloads", "print", "search", "window",
-    "window_many", "zoom", "zoom_folded", "site",
+    "window_many", "feeds", "zoom", "zoom_folded", "site",
 )  # fmt: skip
 
 
