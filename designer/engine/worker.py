@@ -5,6 +5,7 @@ meanwhile only the newest design and the newest preview are answered, because no
 others. What is no request is answered with one line and changes nothing.
 """
 
+import ctypes
 import gc
 import os
 import select
@@ -43,6 +44,8 @@ it: `{"type": "test-delay", "seconds": 0.5}`, `{"type": "test-delay", "exit": 3}
 _CHUNK = 1 << 20
 _RACKS_A_PIECE = 48
 """Racks in a piece of a whole report: read within some 50 ms."""
+_IDLE_S = 8.0
+"""Nobody asked for so long: the next edit may wait for some pages of memory."""
 _COLLECT_AFTER = 20_000
 """New objects before the collector looks for cycles: a report makes thousands and no cycle, and
 looking took a twentieth of the time of an edit."""
@@ -297,7 +300,7 @@ def serve(source: int, target: int, worker: Worker) -> None:
     reader = FrameReader()
     # Where it cannot be seen whether somebody waits, nothing is done that may be long.
     sees = sys.platform != "win32"
-    going, left = True, sees
+    going, left, rests = True, sees, not sees
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
@@ -306,6 +309,9 @@ def serve(source: int, target: int, worker: Worker) -> None:
             for answer in answers:
                 _write(target, answer)
             continue
+        if not rests and not _ready(source, _IDLE_S):
+            give_back_memory()
+            rests = True
         try:
             while not bodies or _ready(source):
                 data = os.read(source, _CHUNK)
@@ -319,14 +325,31 @@ def serve(source: int, target: int, worker: Worker) -> None:
             _write(target, answer)
         going = going and not worker.has_ended
         if bodies:
-            left = sees
+            left, rests = sees, not sees
 
 
-def _ready(source: int) -> bool:
-    """Return whether more bytes wait; on Windows pipes cannot be asked, so the newest may wait."""
+def _ready(source: int, within_s: float = 0) -> bool:
+    """Return whether more bytes wait; on Windows pipes cannot be asked, so the newest may wait.
+
+    Parameters
+    ----------
+    within_s
+        How long they may take to come.
+    """
     if sys.platform == "win32":
         return False
-    return bool(select.select([source], [], [], 0)[0])
+    return bool(select.select([source], [], [], within_s)[0])
+
+
+def give_back_memory() -> None:
+    """Give the system the memory back that earlier reports left, where the allocator can.
+
+    Columns of several designs come and go with each edit; what they leave between others stays
+    with the process else, a fifth of it after some tens of edits.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _write(target: int, data: bytes) -> None:

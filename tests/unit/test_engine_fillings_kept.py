@@ -75,7 +75,7 @@ def test_contents_that_no_rack_has_any_more_are_given_back(monkeypatch: pytest.M
     for module in (fillings_module, power, network_members):
         monkeypatch.setattr(module, "STALE", 8)
     chance, design, kept = Random(7), hall(), Evaluator(CATALOG)
-    sizes, wired = [], power.PowerExpander(CATALOG)
+    sizes, wired, unlike = [], power.PowerExpander(CATALOG), RACKS
     for _ in range(120):
         rack = chance.choice(design.racks).id
         others = tuple(device for device in design.devices if device.rack != rack)
@@ -84,6 +84,8 @@ def test_contents_that_no_rack_has_any_more_are_given_back(monkeypatch: pytest.M
         design = design.evolve(devices=(*others, held))
         found = fillings(kept, design)
         assert set(found.numbers) <= set(found.known.values())
+        assert len(found.known) <= max(unlike + 8, len(found.keys_by_core))
+        unlike = len(found.keys_by_core)
         wired.expand(design)
         sizes.append((len(found.known), len(wired._known)))
     most = max(len(set(found.cores.values())), RACKS) + 8 + 1

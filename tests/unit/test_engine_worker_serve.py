@@ -259,3 +259,28 @@ def test_nothing_is_made_ready_where_a_design_is_at_hand(monkeypatch) -> None:
     worker = Worker(CATALOG)
     asked(worker, open_request(1, DESIGN))
     worker.work_later()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes cannot be asked there")
+def test_memory_is_given_back_once_in_each_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    source, sender = os.pipe()
+    receiver, target = os.pipe()
+    last = iter((echo(1), echo(2), encode({"type": "quit"})))
+    rests: list[int] = []
+
+    def give_back() -> None:
+        rests.append(len(rests))
+        os.write(sender, next(last))
+
+    monkeypatch.setattr(worker_module, "_IDLE_S", 0.0)
+    monkeypatch.setattr(worker_module, "give_back_memory", give_back)
+    try:
+        serve(source, target, Worker(CATALOG))
+    finally:
+        for end in (source, sender, receiver, target):
+            os.close(end)
+    assert rests == [0, 1, 2]
+
+
+def test_memory_is_given_back_without_a_word() -> None:
+    assert worker_module.give_back_memory() is None

@@ -320,7 +320,7 @@ def fillings_of(facts: Facts) -> Fillings:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
     stands = last if last is not None and edit is not None and not edit.rearranges else None
-    known = _without_stale(making.known, cores)
+    known = _without_stale(making.known, cores, len(last.keys_by_core) if last else len(cores))
     ordered = making.ordered if known is making.known else _in_use(making.ordered, cores)
     if stands is None:
         keys = racks_by_contents(cores)
@@ -421,10 +421,16 @@ def _other_coolant(was: Coolants, now: Coolants, design: Design) -> set[str]:
 
 
 def _without_stale(
-    known: dict[Contents, RackCore], cores: Mapping[str, RackCore]
+    known: dict[Contents, RackCore], cores: Mapping[str, RackCore], unlike: int
 ) -> dict[Contents, RackCore]:
-    """Return what is known of contents; of those that nothing on the floor has, not too many."""
-    if len(known) <= STALE + len(cores):
+    """Return what is known of contents; of those that nothing on the floor has, not too many.
+
+    Parameters
+    ----------
+    unlike
+        How many contents racks had before: of thousands of racks some tens are unlike.
+    """
+    if len(known) <= STALE + unlike:
         return known
     in_use = set(cores.values())
     return {contents: core for contents, core in known.items() if core in in_use}
