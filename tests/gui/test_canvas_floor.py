@@ -11,15 +11,17 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import move_racks, place_device, remove, rename, set_fields
 from designer.engine.limit_report import Limit
-from designer.model.design import Design, Note
+from designer.model.design import Design, Note, Rack, Room
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.scene import touched_racks
+from designer.ui.views.floor.zoomed_view import LEAST_ZOOM
 from tests.helpers.canvas_space import (
     WaitingClient,
     rack_report,
     racks,
     report_of,
+    space_of,
 )
 from tests.helpers.shown_views import middle, shown_canvas
 
@@ -64,6 +66,30 @@ def test_a_fitted_view_stays_fitted_when_it_shrinks(canvas: FloorCanvas) -> None
     zoom = canvas.zoom_percent()
     canvas.resize(1000, 700)
     assert canvas.zoom_percent() == zoom, "the hand chose it"
+
+
+def test_a_floor_of_any_size_is_fitted_whole(qtbot: QtBot) -> None:
+    """A site of 31 halls was cut off at the least zoom there was."""
+    wide, deep = 900_000, 500_000
+    outline = ((0, 0), (wide, 0), (wide, deep), (0, deep))
+    racks = tuple(
+        Rack(id=name, name=name, part="rack", x_mm=x, y_mm=y)
+        for name, x, y in (("A01", 3_000, 3_000), ("A02", wide - 3_000, deep - 3_000))
+    )
+    canvas = shown_canvas(qtbot, space_of(Design(room=Room(outline=outline), racks=racks)))
+    view, room = canvas.view, canvas.floor.room_rect()
+    for fit in (view.fit_all, view.fit_standing):
+        fit()
+        assert 0 < view.scale_factor() < LEAST_ZOOM
+        assert view.visible_rect().contains(canvas.floor.bounds_of(("A01", "A02")))
+    view.fit_all()
+    assert view.visible_rect().contains(room)
+    fitted = view.scale_factor()
+    view.zoom_by(4.0)
+    for _ in range(20):
+        view.zoom_by(0.7)
+    assert view.scale_factor() <= fitted * 1.001, "one zooms out to where one was"
+    assert view.visible_rect().width() < 2 * room.width(), "and not for ever"
 
 
 def test_an_edit_touches_only_the_racks_that_differ(space: Workspace, canvas: FloorCanvas) -> None:

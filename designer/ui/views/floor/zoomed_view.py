@@ -20,6 +20,7 @@ FAR_BELOW: Final = 0.024
 """Pixels per mm under which a rack of 800 mm is too narrow for its name (19 px)."""
 MOST_ZOOM: Final = 0.6
 LEAST_ZOOM: Final = 0.002
+"""One zooms out so far at the least; a floor that needs more than that is seen whole."""
 FIT_ZOOM: Final = 0.12
 """Fitting stops here: the first rack of a room stands in its room."""
 SELECTION_ZOOM: Final = 0.16
@@ -101,9 +102,17 @@ class ZoomedFloor(QGraphicsView):
         if box.isEmpty() or room.isEmpty():
             return
         fit = min(room.width() / box.width(), room.height() / box.height())
-        self._set_scale(min(max(fit, LEAST_ZOOM), most))
+        self._set_scale(min(fit, most))
         whole = self.viewport().rect().toRectF().center()
         self.centre_on(box.center() + (whole - room.toRectF().center()) / self.scale_factor())
+
+    def least_zoom(self) -> float:
+        """Return the least scale: in which the whole room has its place, whatever size it has."""
+        room, whole = self.free_rect(), self.floor.room_and_all()
+        if whole.isEmpty() or room.isEmpty():
+            return LEAST_ZOOM
+        fit = min(room.width() / whole.width(), room.height() / whole.height())
+        return min(LEAST_ZOOM, fit, self.scale_factor())
 
     def fit_all(self) -> None:
         """Show the whole room; it stays so when the window grows or shrinks."""
@@ -126,7 +135,7 @@ class ZoomedFloor(QGraphicsView):
 
     def look_at(self, centre: QPointF, scale: float) -> None:
         """Show a point of the floor in the middle, at a scale in pixels a mm."""
-        self._set_scale(min(max(scale, LEAST_ZOOM), MOST_ZOOM))
+        self._set_scale(min(max(scale, self.least_zoom()), MOST_ZOOM))
         self.centre_on(centre)
 
     def zoom_to(self, rack_ids: Iterable[str]) -> None:
@@ -152,7 +161,7 @@ class ZoomedFloor(QGraphicsView):
         self.hurry()
         anchor = at if at is not None else self.viewport().rect().toRectF().center()
         before = self.viewportTransform().inverted()[0].map(anchor)
-        self._set_scale(min(max(self.scale_factor() * factor, LEAST_ZOOM), MOST_ZOOM))
+        self._set_scale(min(max(self.scale_factor() * factor, self.least_zoom()), MOST_ZOOM))
         self._widen()
         after = self.viewportTransform().map(before)
         self.scroll_by(round(after.x() - anchor.x()), round(after.y() - anchor.y()))
