@@ -116,12 +116,10 @@ class RackOverview(QGraphicsItem):
 
     def differing(self, rack_ids: Iterable[str]) -> list[str]:
         """Read the figures of some racks anew, and return those that look different."""
-        found = []
         self._worst.clear()
-        for rack_id in rack_ids:
-            was = self._looks.get(rack_id)
-            if was is not None and self._look(rack_id) != was:
-                found.append(rack_id)
+        known = {key: self._looks[key] for key in rack_ids if key in self._looks}
+        looks = zip(known.items(), self._read(known), strict=True)
+        found = [key for (key, was), now in looks if now != was]
         self.forget_racks((key, self._racks[key].box) for key in found)
         return found
 
@@ -214,22 +212,29 @@ class RackOverview(QGraphicsItem):
 
     def _look(self, rack_id: str) -> tuple[str, str]:
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
-        fate = self._workspace.what_if.fate(rack_id)
-        if fate is not None and fate.state != "carries":
-            from designer.render.fate_painter import FAR_STATES
+        return next(self._read((rack_id,)))
 
-            return "", FAR_STATES[fate.state]
-        report = self._workspace.rack_report(rack_id)
-        if self._workspace.what_if.shown is not None:
-            # Signs are those of the loss: others would look like what it does.
-            return (_colour(report) if report else ""), ""
-        faulty = rack_id in self._workspace.faulty_racks()
-        shaded = self._shaded(report)
-        if shaded is not None:
-            return shaded
-        colour = _colour(report) if report else ""
-        worst = self._worst_of(report) if report else ""
-        return colour, floor_state(worst, faulty=faulty)
+    def _read(self, rack_ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the looks of racks; what holds for all of them is asked once."""
+        space = self._workspace
+        lost, faulty = space.what_if.shown, space.faulty_racks()
+        is_shaded = space.overlay.shown is not None
+        for rack_id in rack_ids:
+            fate = lost.fates.get(rack_id) if lost is not None else None
+            if fate is not None and fate.state != "carries":
+                from designer.render.fate_painter import FAR_STATES
+
+                yield "", FAR_STATES[fate.state]
+                continue
+            report = space.rack_report(rack_id)
+            colour = _colour(report) if report else ""
+            if lost is not None:
+                # Signs are those of the loss: others would look like what it does.
+                yield colour, ""
+                continue
+            shaded = self._shaded(report) if is_shaded else None
+            worst = self._worst_of(report) if report else ""
+            yield shaded or (colour, floor_state(worst, faulty=rack_id in faulty))
 
     def _worst_of(self, report: RackReport) -> str:
         known = self._worst.get(id(report.limits))
