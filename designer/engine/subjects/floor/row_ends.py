@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from designer.engine.findings import Finding
@@ -158,21 +159,22 @@ def _beyond_the_ends(line: Line, front: Rotation) -> tuple[Box, Box]:
     return (low, y0 - wide, high, y0), (low, y1, high, y1 + wide)
 
 
-_Filed = Mapping[int, Sequence[Box]]
-"""Boxes by the strips of floor, across the plan, in which they stand."""
-_STRIP_MM: Final = 2 * CIRCULATION_MM
+_Filed = Mapping[tuple[int, int], Sequence[Box]]
+"""Boxes by the squares of floor in which they stand."""
+_SQUARE_MM: Final = 2 * CIRCULATION_MM
 
 
 def _filed(solids: Iterable[Box]) -> _Filed:
-    found: dict[int, list[Box]] = {}
+    found: dict[tuple[int, int], list[Box]] = {}
     for one in solids:
-        for strip in _strips(one):
-            found.setdefault(strip, []).append(one)
+        for square in _squares(one):
+            found.setdefault(square, []).append(one)
     return found
 
 
-def _strips(one: Box) -> range:
-    return range(one[1] // _STRIP_MM, one[3] // _STRIP_MM + 1)
+def _squares(one: Box) -> Iterator[tuple[int, int]]:
+    first, low, last, high = (side // _SQUARE_MM for side in one)
+    return product(range(first, last + 1), range(low, high + 1))
 
 
 def _is_closed(place: Box, solids: _Filed, walls: Box) -> bool:
@@ -181,6 +183,6 @@ def _is_closed(place: Box, solids: _Filed, walls: Box) -> bool:
         return True
     return any(
         s[0] < x1 and s[2] > x0 and s[1] < y1 and s[3] > y0
-        for strip in _strips(place)
-        for s in solids.get(strip, ())
+        for square in _squares(place)
+        for s in solids.get(square, ())
     )
