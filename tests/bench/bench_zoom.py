@@ -2,7 +2,9 @@
 
 The real canvas at 1600 × 900 with rulers and minimap; processor time of the window's thread. A
 notch is measured in both directions, the first time and again, with the picture sharp before it and
-in one gesture without a pause. Beside each stands the same picture as plain items in C++.
+in one gesture without a pause. Each is held against 16 ms, or 1.5 × the same picture as plain items
+in C++ where that is more; the row tells the one that is worst by its own measure. The wall
+counts from a notch until its picture is sharp, with the event loop turning as in the window.
 
     python -m tests.bench.bench_zoom 1000000 folded
 
@@ -11,9 +13,9 @@ prints every notch of one floor.
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tests.bench.floors import SIZE, canvas_of, floor_of
@@ -29,6 +31,8 @@ FRAME_MS: Final = 16.0
 _PAN_MS: Final = {100_000: 8.0}
 _ANCHORED: Final = 1.5
 """A frame may take so many times as long as plain items, where that is more."""
+SHARP_MS: Final = 250.0
+"""Our own limit."""
 
 
 class Notch(NamedTuple):
@@ -36,6 +40,8 @@ class Notch(NamedTuple):
 
     Attributes
     ----------
+    sharp
+        The wall from the notch until the picture is sharp; 0 in a gesture without a pause.
     plain
         What the same picture takes as plain items; 0 where that was not measured.
     longest
@@ -63,7 +69,7 @@ def rows(tiny: bool = False, *, folded: bool = False) -> list[Row]:
         gc.freeze()  # as the window's process does
         for row in _rows(canvas, size, "folded" if folded else "unfolded", tiny=tiny):
             found.append(row)
-            what = row.what.partition(",")[0]
+            what = row.what.rpartition(f", {size:,} devices")[0]
             worst.setdefault(what, {})[size] = row.value or 0.0
         canvas.close()
         canvas.deleteLater()
@@ -80,17 +86,25 @@ def rows(tiny: bool = False, *, folded: bool = False) -> list[Row]:
 
 def _rows(canvas: "FloorCanvas", size: int, how: str, *, tiny: bool) -> Iterator[Row]:
     about = f"{size:,} devices, {how}"
-    notches = list(film(canvas, tiny=tiny))
+    notches = with_plain(film(canvas, tiny=tiny))
     frames = Sample(tuple(one.frame for one in notches), tuple(one.frame for one in notches))
-    against = max(notches, key=lambda one: one.frame / max(_allowed_ms(one), 1e-9))
+    worst = max(notches, key=share)
+    missed = sum(share(one) > 1 for one in notches)
     yield Row(
-        f"frame of a zoom notch, {about}", frames.p99 * 1e3, _allowed_ms(against), unit="ms (p99)",
-        detail=f"{frames.words}; worst {_told(against)}",
+        f"frame of a zoom notch, the worst of all, {about}", share(worst), 1,
+        against="16 ms, or 1.5 × the plain items of that notch where that is more",
+        detail=f"{_told(worst)}; {missed} of {len(notches)} above it; median, 95 and 99 of 100: "
+        f"{frames.words}",
     )  # fmt: skip
-    slow = max(notches, key=lambda one: one.sharp)
+    sharp = [one for one in notches if one.sharp]
+    slow = max(sharp, key=lambda one: one.sharp)
+    waits = Sample(tuple(one.sharp for one in sharp), tuple(one.sharp for one in sharp))
     yield Row(
-        f"sharp after a notch, {about}", slow.sharp * 1e3, 250, unit="ms",
-        detail=f"{_told(slow)}; longest slice {max(n.longest for n in notches) * 1e3:.1f} ms",
+        f"from a notch until it is sharp, {about}", slow.sharp * 1e3, SHARP_MS,
+        unit="ms (wall, longest)",
+        detail=f"median {waits.median * 1e3:.0f}, 95 of 100 {waits.p95 * 1e3:.0f} ms; longest "
+        f"{slow.way} at {slow.scale * 1e3:.1f} px/m; longest slice "
+        f"{max(n.longest for n in notches) * 1e3:.1f} ms; the limit is ours",
     )  # fmt: skip
     limit = _PAN_MS.get(size, FRAME_MS)
     for words, step in (("few pixels", (7, 5)), ("half a view", (800, 0))):
@@ -106,6 +120,21 @@ def _rows(canvas: "FloorCanvas", size: int, how: str, *, tiny: bool) -> Iterator
     moved = _moves(canvas, 2 if tiny else 12)
     yield Row(f"canvas after a rack is moved, {about}", moved.p99 * 1e3, FRAME_MS, unit="ms (p99)",
               detail=f"with its frame: {moved.words}")  # fmt: skip
+
+
+def with_plain(notches: Iterable[Notch]) -> list[Notch]:
+    """Return notches, each with what plain items take at its scale, whichever way it was come to.
+
+    They are measured once for each scale; a gesture without a pause comes to the same ones.
+    """
+    every = list(notches)
+    plain = {round(one.scale, 9): one.plain for one in every if one.plain}
+    return [one._replace(plain=plain.get(round(one.scale, 9), 0.0)) for one in every]
+
+
+def share(notch: Notch) -> float:
+    """Return what a frame takes, as a part of what it may take at its notch."""
+    return notch.frame * 1e3 / _allowed_ms(notch)
 
 
 def _allowed_ms(notch: Notch) -> float:
@@ -133,11 +162,14 @@ def film(canvas: "FloorCanvas", *, tiny: bool = False, anchored: bool = True) ->
                 canvas.view.scale_factor() < MOST_ZOOM if into
                 else canvas.view.scale_factor() > fitted * 1.001
             ):  # fmt: skip
+                begin = perf_counter()
                 took = _notch(canvas, NOTCH if into else max(1 / NOTCH, fitted / _scale(canvas)))
                 scale = _scale(canvas)
                 sharp = longest = 0.0
                 if way != "at a stretch":
-                    sharp, longest = settle(canvas)
+                    longest = sharpen(canvas)
+                    sharp = perf_counter() - begin
+                    settle(canvas)
                 if anchored and way == ways[1] and scale not in plain:
                     plain[scale] = _plain(canvas, 2 if tiny else 4)
                 known = plain.get(scale, 0.0)
@@ -163,21 +195,26 @@ def frame(canvas: "FloorCanvas") -> None:
         widget.repaint()
 
 
-def settle(canvas: "FloorCanvas") -> tuple[float, float]:
-    """Let the picture become sharp; return the processor time of it and of its longest slice."""
-    view, whole, longest = canvas.view, 0.0, 0.0
-    while view.floor.tiles.hurries:
-        view._refining.stop()
+def sharpen(canvas: "FloorCanvas") -> float:
+    """Turn the event loop until the picture is sharp and painted; return its longest slice."""
+    from PySide6.QtWidgets import QApplication
+
+    longest = 0.0
+    while canvas.view.floor.tiles.hurries:
         begin = thread_time()
-        view._refine()
-        took = thread_time() - begin
-        whole, longest = whole + took, max(longest, took)
-    while view._refining.isActive():
+        QApplication.processEvents()
+        longest = max(longest, thread_time() - begin)
+    canvas.view.viewport().repaint()
+    return longest
+
+
+def settle(canvas: "FloorCanvas") -> None:
+    """Let the picture become sharp, also beyond the view, without waiting for the event loop."""
+    view = canvas.view
+    while view.floor.tiles.hurries or view._refining.isActive():
         view._refining.stop()
-        view._refine()  # beyond the view
-    begin = thread_time()
+        view._refine()
     view.viewport().repaint()
-    return whole + thread_time() - begin, longest
 
 
 def _plain(canvas: "FloorCanvas", times: int) -> float:
@@ -299,8 +336,9 @@ def main() -> None:
     canvas = canvas_of(floor_of(devices, folded=how == "folded"))
     gc.collect()
     gc.freeze()
-    for notch in film(canvas):
-        print(f"{_told(notch)}, sharp after {notch.sharp * 1e3:.0f} ms", flush=True)
+    for notch in with_plain(film(canvas)):
+        part = f"{share(notch):.2f} of what it may take"
+        print(f"{_told(notch)}, {part}, sharp after {notch.sharp * 1e3:.0f} ms", flush=True)
     del application
 
 

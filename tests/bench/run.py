@@ -21,14 +21,15 @@ from tests.bench.row import Row, table
 PATIENCE_S = 300
 LONGER_S = {
     "hand_over": 900, "hand_over_large": 900, "hand_over_million": 3_600, "window": 1_800,
-    "window_many": 1_800,
+    "window_many": 1_800, "window_memory": 900, "window_open": 2_400,
 }  # fmt: skip
 """Patience with benches of many edits, or of 1,000,000 GPUs."""
 BENCHES = (
     "canvas", "frames", "shown", "drag", "engine", "hand_over", "hand_over_large",
     "hand_over_million", "edits", "losses", "start", "open", "memory", "netbox", "wiring",
     "network", "cables", "fabrics", "drawn", "workloads", "print", "search", "window",
-    "window_many", "feeds", "zoom", "zoom_folded", "site",
+    "window_many", "window_view", "window_memory", "window_open", "feeds", "zoom",
+    "zoom_folded", "site",
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@
 
 writes `out/zoom-film.png` and `out/zoom-film.csv`: processor time of the window's thread for the
 frame of every notch, the first time and again with the picture sharp before it, and at a stretch;
-what the picture takes to be sharp after it; and the same picture as plain items in C++.
+how long the picture takes to be sharp after it, by the wall; and the same picture as plain items in
+C++.
 """
 
 import gc
@@ -93,7 +94,7 @@ def draw(path: Path, notches: Sequence[Notch], title: str) -> None:
         if one.sharp:
             painter.drawEllipse(at(one.scale, one.sharp), 2.5, 2.5)
     painter.setPen(QColor(_SHARP))
-    painter.drawText(QPointF(x, _TOP - 14), "• sharp after")
+    painter.drawText(QPointF(x, _TOP - 14), "• sharp after (wall)")
     painter.setPen(QColor(_INK))
     painter.drawText(QPointF(_LEFT, 28), title)
     painter.end()
