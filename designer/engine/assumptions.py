@@ -3,7 +3,7 @@
 A frozen value: while it is equal, what was found for a rack's contents stays true.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -214,12 +214,23 @@ class Assumptions:
 
     def system_of(self, feed: str) -> str:
         """Return the system that a feed belongs to; feeds that meet upstream are one system."""
-        return dict(self.systems).get(feed, feed)
+        return self._systems.get(feed, feed)
 
     def gone_with(self, lost: str) -> frozenset[str]:
         """Return the feeds that are lost with a feed, or with what is upstream of several."""
-        found = (loss.feeds for loss in self.lost_with if loss.name == lost)
-        return next(found, frozenset((lost,)))
+        return self._gone_with.get(lost, frozenset((lost,)))
+
+    def losses_of(self, feeds: Iterable[str]) -> list[str]:
+        """Return the names of the losses that take one of these feeds, in order."""
+        takes = self._lost_with_feed
+        found = {at for feed in feeds for at in takes.get(feed, ())}
+        return [self.lost_with[at].name for at in sorted(found)]
+
+    def taken_of(self, feeds: Iterable[str]) -> list[frozenset[str]]:
+        """Return the entries of `taken_together` with one of these feeds, in order."""
+        takes = self._taken_with_feed
+        found = {at for feed in feeds for at in takes.get(feed, ())}
+        return [self.taken_together[at] for at in sorted(found)]
 
     def called(self, lost: str) -> str:
         """Return what people call something whose loss takes feeds: `feed A`, `UPS 1`."""
@@ -250,6 +261,32 @@ class Assumptions:
         return dict(self.volts)
 
     @cached_property
+    def _gone_with(self) -> dict[str, frozenset[str]]:
+        return {loss.name: loss.feeds for loss in reversed(self.lost_with)}
+
+    @cached_property
+    def _lost_with_feed(self) -> dict[str, list[int]]:
+        return _places_of_feeds(loss.feeds for loss in self.lost_with)
+
+    @cached_property
+    def _taken_with_feed(self) -> dict[str, list[int]]:
+        return _places_of_feeds(self.taken_together)
+
+    @cached_property
+    def place_of_feed(self) -> Mapping[str, int]:
+        """The feeds of the room, with their places among them."""
+        return {feed: at for at, feed in enumerate(self.feeds)}
+
+    @cached_property
+    def losses_by_feeds(self) -> Mapping[frozenset[str], Loss]:
+        """The losses of `lost_with` by the feeds that they take."""
+        return {loss.feeds: loss for loss in self.lost_with}
+
+    @cached_property
+    def _systems(self) -> dict[str, str]:
+        return dict(self.systems)
+
+    @cached_property
     def _letters(self) -> dict[str, str]:
         return dict(self.letters)
 
@@ -272,6 +309,15 @@ class Assumptions:
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
         return next((band for band in self.bands if band.method == method), None)
+
+
+def _places_of_feeds(losses: Iterable[frozenset[str]]) -> dict[str, list[int]]:
+    """Return for each feed the positions of the losses that take it."""
+    found: dict[str, list[int]] = {}
+    for at, feeds in enumerate(losses):
+        for feed in feeds:
+            found.setdefault(feed, []).append(at)
+    return found
 
 
 DECISIONS: Final = ("site", "room", "power", "weather_years")

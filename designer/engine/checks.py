@@ -15,7 +15,7 @@ from designer.engine.report import NOT_COMPUTED, Check, NotComputed
 from designer.engine.results import Lost, NotComputedError, attempt
 from designer.engine.subject import Facts, Rule, Subject, all_of_kind
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.waivers import Groups, with_waivers
+from designer.engine.waivers import Groups
 from designer.model.design import Design, Waiver
 
 Asked = tuple[str, int]
@@ -191,4 +191,4 @@ def checked(
     findings: Iterable[Finding], waivers: tuple[Waiver, ...], groups: Groups
 ) -> tuple[Check, ...]:
     """Return findings as checks: errors first, then by rule; waived ones keep their place."""
-    return with_waivers(groups.checks(findings), waivers)
+    return groups.waived(findings, waivers)

@@ -217,11 +217,12 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
         runs = [DOWN] * len(losses)
     else:
         ends = tuple(ends_of(feeds, item))
+        # To what hangs on none of its feeds a loss does what no loss does.
+        taken = [loss.feeds.intersection(ends) for loss in losses]
         by_feeds = {
-            lost: _runs(part, item, ends, feeds, lost, site)
-            for lost in dict.fromkeys(loss.feeds for loss in losses)
+            lost: _runs(part, item, ends, feeds, lost, site) for lost in dict.fromkeys(taken)
         }
-        runs = [by_feeds[loss.feeds] for loss in losses]
+        runs = [by_feeds[lost] for lost in taken]
     if before is not None:
         return replace(before, runs_without=tuple(runs))
     asked = len(survived)
@@ -260,7 +261,7 @@ def _runs(
     if not ends:
         return Verdict("open", because=(f"{FEED_OF}{part.id}",))
     alive = [feed for feed in ends if feed not in lost]
-    certain = sum(feed in site.feeds for feed in alive)
+    certain = sum(feed in site.place_of_feed for feed in alive)
     if certain == len(ends):
         return UP
     if not alive:

@@ -327,9 +327,7 @@ def each_loss(case: Case) -> tuple[Lost, ...]:
     Whatever the site must survive: each loss upstream, and each of the rack PDUs.
     """
     upstream = dict.fromkeys(
-        case.lines_on(feeds, names)
-        for names in case.assignments
-        for feeds in case.site.taken_together
+        case.lines_on(feeds, names) for names in case.assignments for feeds in case.taken_together
     )
     pdus = (frozenset({at}) for at, line in enumerate(case.apart[0].lines) if line.pdus)
     found = dict.fromkeys((*map(case.apart_from, upstream), *pdus))

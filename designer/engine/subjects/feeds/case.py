@@ -114,6 +114,13 @@ class Case:
         """Return which lines go with these feeds when the lines belong to the feeds named."""
         return frozenset(at for at, name in enumerate(names) if name in feeds)
 
+    @cached_property
+    def taken_together(self) -> Sequence[frozenset[str]]:
+        """Feeds that one loss takes, which may take a line; all where nobody knows of any line."""
+        if not self.assignments:
+            return tuple(filter(None, self.site.taken_together))
+        return self.site.taken_of(frozenset[str]().union(*self.assignments))
+
     def part_name(self, item: int) -> str:
         """Return what people call something that the rack holds, by position."""
         part = self.wiring.parts[item]
@@ -299,7 +306,7 @@ class Case:
         """Return what the loss of a feed takes, or of what is upstream of several."""
         site = self.site
         found: dict[Lost, str] = {}
-        for one in dict.fromkeys((*names, *(loss.name for loss in site.lost_with))):
+        for one in dict.fromkeys((*names, *site.losses_of(names))):
             if lost := self.lines_on(site.gone_with(one), names):
                 found.setdefault(lost, one)
         return tuple((name, lost) for lost, name in found.items())

@@ -28,9 +28,7 @@ def losing(known: Feeds, site: Assumptions) -> Feeds:
     if known.named is not None:
         return feeds_of(known.wiring, site)
     case = Case(known.wiring, site, known.lines)
-    if case.assignments and not any(
-        case.lines_on(feeds, names) for names in case.assignments for feeds in site.taken_together
-    ):
+    if case.assignments and not case.taken_together:
         return known
     case.capacities = known.capacities
     ways = ways_of(case) if case.limited else ()

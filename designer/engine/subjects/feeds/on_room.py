@@ -1,6 +1,6 @@
 """What a rack takes from each feed of the room, normally and after each loss."""
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 
 from designer.engine.subjects.feeds.case import Case
@@ -14,7 +14,7 @@ def on_room(case: Case) -> Mapping[str, Mapping[str, Figure]]:
     """Return what the rack takes from each feed of the room, normally and after each loss."""
     found: dict[str, dict[str, Figure]] = {}
     touched = _touched(case)
-    losses = case.site.feeds if case.site.policy == "2N" else _touching(case, touched)
+    losses = case.site.feeds if case.site.policy == "2N" else case.site.losses_of(touched)
     for lost in ("", *losses):
         found[lost] = _from_feeds(case, touched, partial(case.is_lost, lost=lost))
     return found
@@ -33,14 +33,8 @@ def with_down(case: Case, feeds: Container[str]) -> dict[str, Figure]:
 def _touched(case: Case) -> tuple[str, ...]:
     """Return the feeds of the room that the rack may hang on."""
     named = {line.feed for line in case.lines.lines}
-    strange = not named <= set(case.site.feeds)
-    return tuple(feed for feed in case.site.feeds if strange or feed in named)
-
-
-def _touching(case: Case, touched: Iterable[str]) -> tuple[str, ...]:
-    """Return the losses that take one of these feeds."""
-    mine = frozenset(touched)
-    return tuple(loss.name for loss in case.site.lost_with if loss.feeds & mine)
+    places = case.site.place_of_feed
+    return tuple(sorted(named, key=places.__getitem__)) if named <= places.keys() else tuple(places)
 
 
 def _from_feeds(

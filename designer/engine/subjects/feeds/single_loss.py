@@ -4,7 +4,7 @@
 loss is asked of by itself, so that all of them can be ranked: by 2N, too, one feed may be lost.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
@@ -98,10 +98,8 @@ def outcomes_of(
     asked = asked_by_one(case.site)
     harmless = worst.verdict.answer == "yes"
     survived = {draw: one for draw, one in verdicts.items() if one.survives}
-    for feeds in filter(None, case.site.taken_together):
+    for feeds in case.taken_together:
         lost = tuple(case.lines_on(feeds, names) for names in case.assignments)
-        if case.assignments and not any(lost):
-            continue
         if lost not in known or not lost:
             after = case.after(Loss("", feeds))
             as_worst = feeds in asked
@@ -116,10 +114,9 @@ def outcomes_of(
     return found
 
 
-def asked_by_one(site: Assumptions) -> frozenset[frozenset[str]]:
+def asked_by_one(site: Assumptions) -> Set[frozenset[str]]:
     """Return the losses that a site must survive one by one, each by the feeds that it takes."""
-    every = (loss.feeds for loss in site.lost_with) if site.policy in ONE_BY_ONE else ()
-    return frozenset(every)
+    return site.losses_by_feeds.keys() if site.policy in ONE_BY_ONE else frozenset()
 
 
 def outcome(
