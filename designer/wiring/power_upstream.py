@@ -163,12 +163,15 @@ class Outage:
         The feeds that each node that is left carries.
     course
         Which way power takes then.
+    turned
+        The nodes that are left and carry other feeds than with nothing lost.
     """
 
     lost: tuple[str, ...]
     taken: frozenset[str]
     carried: Mapping[str, tuple[str, ...]]
     course: Course
+    turned: frozenset[str] = frozenset()
 
     @property
     def drawn(self) -> Mapping[str, str]:
@@ -238,10 +241,12 @@ class PowerTree:
     def _outage(self, lost: tuple[str, ...]) -> Outage:
         graph = self._graph
         ways = graph.ways_up(lost)
-        normal = self._known[()].course if lost else None
+        normal = self._known[()] if lost else None
+        carried, usual = _carried(graph, ways, lost), normal.carried if normal is not None else {}
         return Outage(
-            lost, _down_without(graph, lost).intersection(graph.feeds),
-            _carried(graph, ways, lost), course_of(_drawn(graph, ways), normal),
+            lost, _down_without(graph, lost).intersection(graph.feeds), carried,
+            course_of(_drawn(graph, ways), normal.course if normal is not None else None),
+            frozenset(node for node, feeds in carried.items() if feeds != usual.get(node, feeds)),
         )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from designer.engine.subject import Facts
-from designer.engine.subjects.feeds.every_loss import Hall, Node
+from designer.engine.subjects.feeds.carried import Node
+from designer.engine.subjects.feeds.every_loss import Hall
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.upstream.plant import SEVERAL_FEEDS
 from designer.model.design import PowerNode

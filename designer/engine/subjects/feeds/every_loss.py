@@ -8,32 +8,24 @@ that still has a source.
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
-from functools import cached_property
-from math import inf
+from dataclasses import dataclass, field
 from typing import Final
 
-from designer.catalog.lost_parts import as_racks
 from designer.engine.assumptions import Assumptions
-from designer.engine.limit import STATES
 from designer.engine.limit_report import LimitState
-from designer.engine.plant_flows import Flow, Losing, Plain, flows, recharging
-from designer.engine.power_report import GRAVITY, LossReport, NodeAfterLoss
-from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.feeds.rack_loads import Racks
-from designer.engine.subjects.feeds.single_loss import Outcome
-from designer.model.design import PowerNode
+from designer.engine.plant_flows import Flow, Plain, flows, recharging
+from designer.engine.power_report import GRAVITY, LossReport
+from designer.engine.subjects.feeds.carried import After, Carried, Node, Standing
+from designer.engine.subjects.feeds.effects import Effects
+from designer.engine.subjects.feeds.loads import Loads
+from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
 from designer.model.figure_cases import highest, maybe_largest
 from designer.model.figures import (
-    Answer,
     Figure,
     Verdict,
     alike,
     exact,
-    missing,
-    repeated_in_turn,
     total,
-    within,
 )
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import Outage, PowerTree
@@ -44,27 +36,9 @@ _WHAT_IT_DOES: Final = tuple(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Node:
-    """A feed, or something upstream.
-
-    Attributes
-    ----------
-    capacity, normal
-        What it can carry, and what it carries normally at the racks, kW.
-    losing
-        What it loses by its load; None where nothing stands upstream of the feeds.
-    """
-
-    node: PowerNode
-    capacity: Figure
-    normal: Figure
-    losing: Losing | None = None
-
-
 def every_loss(
     hall: "Hall",
-    racks: Racks,
+    racks: RackLoads,
     tree: PowerTree,
     after: Mapping[frozenset[str], Mapping[str, Figure]],
 ) -> tuple[LossReport, ...]:
@@ -110,7 +84,8 @@ def several_lost(
     besides
         What people call what is lost inside racks as well: these results know of it.
     """
-    effects = _Effects.of(racks, gone.taken, loads)
+    harmed = RackLoads(racks).harmed_by(gone.taken)
+    effects = Effects.of(harmed, gone.taken, loads)
     loss = hall.again().loss("+".join(gone.lost), gone, effects, gone.lost)
     return loss.evolve(name=" and ".join(filter(None, (loss.name, *besides))))
 
@@ -143,122 +118,7 @@ def _rank(loss: LossReport) -> tuple[float, ...]:
     return (GRAVITY.index(loss.state), *sure, *perhaps)
 
 
-@dataclass(frozen=True)
-class _Effects:
-    """What a loss does to all racks together; `loads` are those of the feeds that are left.
-
-    `suffers` says whether anything goes dark, or short of power; `racks` are those it does harm.
-    """
-
-    feeds: frozenset[str]
-    figures: Mapping[str, Figure]
-    loads: Mapping[str, Figure]
-    overloaded: Verdict
-    suffers: Answer
-    racks: Racks = ()
-
-    @staticmethod
-    def of(
-        racks: Racks,
-        feeds: frozenset[str],
-        loads: Mapping[str, Figure],
-        last: "_Effects | None" = None,
-    ) -> "_Effects":
-        harmed = [
-            (one, n, times) for one, n, times in racks
-            # What is too much before the loss is so after it.
-            if not (one.outcomes[feeds].harmless if feeds in one.outcomes else one.carries_all)
-        ]  # fmt: skip
-        if last is not None and _are(last.racks, harmed):
-            return replace(last, loads=loads)
-        touched = [(one.losses.of(feeds), _share(one), n, times) for one, n, times in harmed]
-        asked: Mapping[str, tuple[str, Sequence[Answer]]] = {
-            "dark": ("whether supplies run", [one.dark for one, _, _, _ in touched]),
-            "short": ("supplies left", [one.short for one, _, _, _ in touched]),
-            "overloaded": ("loads of rack PDUs", [_overloaded(one) for one, _, _, _ in touched]),
-        }
-        figures = {
-            "dark_gpus": repeated_in_turn((one.dark_gpus, n, m) for one, _, n, m in touched),
-            "short_gpus": repeated_in_turn((one.short_gpus, n, m) for one, _, n, m in touched),
-        }
-        for name, (what, answers) in asked.items():
-            each = [
-                (answer, racks, n, times)
-                for answer, (_, racks, n, times) in zip(answers, touched, strict=True)
-                if answer != "no"
-            ]
-            figures[f"{name}_racks"] = _number(each, what)
-            units = [(answer, exact(1.0).minus(racks), n, m) for answer, racks, n, m in each]
-            figures[f"{name}_units"] = _number(units, what)
-        suffers = {*asked["dark"][1], *asked["short"][1]}
-        return _Effects(
-            feeds, figures, loads, _all_carry(one for one, _, _, _ in touched),
-            "yes" if "yes" in suffers else "open" if "open" in suffers else "no", harmed,
-        )  # fmt: skip
-
-
-def _are(racks: Racks, others: Racks) -> bool:
-    """Return whether as many racks have the very same results."""
-    return len(racks) == len(others) and all(
-        one[0] is other[0] and one[1:] == other[1:]
-        for one, other in zip(racks, others, strict=True)
-    )
-
-
-def _share(feeds: Feeds) -> Figure:
-    """Return how many racks something is: 0 for a CDU or an air unit."""
-    filling = feeds.wiring.filling
-    return as_racks(feeds.wiring.part, filling.part, holds=bool(filling.held))
-
-
-def _overloaded(one: Outcome) -> Answer:
-    opposite: Mapping[Answer, Answer] = {"yes": "no", "no": "yes", "open": "open"}
-    return opposite[one.carries.verdict.answer]
-
-
-def _all_carry(touched: Iterable[Outcome]) -> Verdict:
-    verdicts = [one.carries.verdict for one in touched]
-    for answer in ("no", "open"):
-        if found := [verdict for verdict in verdicts if verdict.answer == answer]:
-            return found[0]
-    return Verdict("yes")
-
-
-def _number(answers: Iterable[tuple[Answer, Figure, int, int]], what: str) -> Figure:
-    """Return of how many something holds, of which each counts as a part of one."""
-    perhaps = missing(f"rule {what}", "", 0.0, 1.0)
-    return repeated_in_turn(
-        (share if answer == "yes" else share * perhaps, n, times)
-        for answer, share, n, times in answers
-        if share.high > 0
-    )
-
-
 _NOTHING: Final = exact(0.0, "kW")
-
-
-class _Carried:
-    """What a node carries with something lost, looked at once for all losses that leave it so."""
-
-    def __init__(self, one: Node, load: Figure, normal: Figure) -> None:
-        self.load, self._one, self._normal = load, one, normal
-        self.verdict = within(load, one.capacity)
-        self.ends = load.ends_per(one.capacity)
-
-    @cached_property
-    def share(self) -> Figure:
-        """The part of its capacity, which is open where it is not rated: it may be the fullest."""
-        return self.load.per(self._one.capacity)
-
-    @cached_property
-    def record(self) -> NodeAfterLoss | None:
-        """The same as the report says it; None where it is what the node carries normally."""
-        if self.load is self._normal or alike(self.load, self._normal):
-            return None
-        return NodeAfterLoss(
-            id=self._one.node.id, state=STATES[self.verdict.answer],
-            **fields_of({"load_kw": self.load}),
-        )  # fmt: skip
 
 
 def _is_feed(one: Node) -> bool:
@@ -275,13 +135,41 @@ class _Left:
     """What flows with something lost, and what everything that is left carries then."""
 
     plain: Plain
-    carried: Mapping[str, _Carried]
+    carried: Mapping[str, Carried]
 
 
 def _differing(now: Mapping[str, object], before: Mapping[str, object]) -> set[str]:
     """Return under which names another object stands than before, under the same names."""
     pairs = zip(now.items(), before.values(), strict=True)
     return {key for (key, one), other in pairs if one is not other}
+
+
+_Known = dict[tuple[frozenset[str], str, tuple[str, ...]], Carried]
+"""What nodes carry by the feeds that are lost and those that each carries then."""
+
+
+@dataclass
+class _Told:
+    """What a loss does, and the report that says it."""
+
+    effects: Effects
+    moved: Mapping[str, Carried]
+    overloaded: tuple[str, ...]
+    unsure: tuple[str, ...]
+    shares: Mapping[str, Figure]
+    report: LossReport = field(init=False)
+
+    def says(self, other: "_Told") -> bool:
+        """Return whether another says the same, for certain."""
+        return self._said == other._said and self.effects.figures is other.effects.figures
+
+    @property
+    def _said(self) -> tuple[object, ...]:
+        effects = self.effects
+        return (
+            effects.feeds, effects.overloaded, effects.suffers, self.moved, self.overloaded,
+            self.unsure, self.shares,
+        )  # fmt: skip
 
 
 class Hall:
@@ -319,7 +207,7 @@ class Hall:
         normally = {one.node.id: one.normal for one in nodes if _is_feed(one)}
         found = self._flows(tree.normal, normally) if self._losing else None
         self._normal = {
-            one.node.id: _Carried(one, load, load)
+            one.node.id: Carried(one, load, load)
             for one in nodes
             for load in (
                 one.normal
@@ -330,10 +218,14 @@ class Hall:
         self._left: dict[tuple[str, ...], _Left] = {}
         self._left_before: Mapping[tuple[str, ...], _Left] = {}
         self._moved_normally: frozenset[str] = frozenset()
-        self._effects: dict[frozenset[str], _Effects] = {}
+        self._known_before: _Known = {}
+        self._told: dict[str, _Told] = {}
+        self._told_before: Mapping[str, _Told] = {}
+        self._effects: dict[frozenset[str], Effects] = {}
         self._effects_before = before._effects if before is not None else {}
         if before is not None and before._is_of(nodes, tree):
-            self._left_before = before._left
+            self._left_before, self._known_before = before._left, before._known
+            self._told_before = before._told
             was = before._normal
             self._normal = {
                 key: was[key] if was[key].load == one.load else one
@@ -342,9 +234,15 @@ class Hall:
             self._moved_normally = frozenset(
                 key for key, one in self._normal.items() if one is not was[key]
             )
-        self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
-        self._given_by: dict[tuple[str, int], tuple[Flow, _Carried]] = {}
+        self._standing = Standing(self._normal)
+        self._known: _Known = {}
+        self._given_by: dict[tuple[str, int], tuple[Flow, Carried]] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
+        self._moved_already: tuple[Mapping[str, Figure], frozenset[str]] | None = None
+        self._carriers: dict[str, list[str]] = {}
+        for node, feeds in tree.normal.carried.items():
+            for feed in feeds:
+                self._carriers.setdefault(feed, []).append(node)
 
     def again(self) -> "Hall":
         """Return the same for a loss that is asked for: what is seen of it is not kept here."""
@@ -355,16 +253,19 @@ class Hall:
         found._given_by = dict(self._given_by)
         found._left, found._left_before = {}, self._left
         found._effects, found._effects_before = {}, {}
+        found._told, found._told_before, found._known_before = {}, {}, {}
         return found
 
-    def effects(self, racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> _Effects:
+    def effects(
+        self, racks: RackLoads, feeds: frozenset[str], loads: Mapping[str, Figure]
+    ) -> Effects:
         """Return what a loss does to all racks together."""
-        found = _Effects.of(racks, feeds, loads, self._effects_before.get(feeds))
+        found = Effects.of(racks.harmed_by(feeds), feeds, loads, self._effects_before.get(feeds))
         self._effects[feeds] = found
         return found
 
     def loss(
-        self, key: str, gone: Outage, effects: _Effects, together: Sequence[str] = ()
+        self, key: str, gone: Outage, effects: Effects, together: Sequence[str] = ()
     ) -> LossReport:
         """Return what the loss of a node does.
 
@@ -373,22 +274,34 @@ class Hall:
         together
             The nodes that are lost at once, where the key stands for several.
         """
-        carried = self._carry(gone, effects)
-        verdicts = {node: one.verdict for node, one in carried.items()}
+        after, standing = self._carry(gone, effects), self._standing
+        overloaded, unsure = (standing.answered(after, answer) for answer in ("no", "open"))
+        shares = standing.fullest(after)
+        told = _Told(effects, after.moved, overloaded, unsure, shares)
+        known = self._told_before.get(key)
+        if known is not None and known.says(told):
+            told.report = known.report
+        else:
+            told.report = self._report(key, gone, told, together)
+        self._told[key] = told
+        return told.report
+
+    def _report(self, key: str, gone: Outage, told: "_Told", together: Sequence[str]) -> LossReport:
+        effects, shares = told.effects, told.shares
         figures = dict(effects.figures)
-        shares = _fullest(carried)
         fullest = maybe_largest(tuple(shares.values())) if shares else ()
         if shares:
             figures["fullest_share"] = highest(tuple(shares.values()))
         called = " and ".join(map(self._site.called, together or filter(None, (key,))))
-        lost = frozenset(gone.lost)
+        first = self._standing.in_order([node for node in gone.lost if node in self._by_id])[:1]
+        moved = [told.moved[node].record for node in self._standing.in_order(told.moved)]
         return LossReport(
-            id=key, kind=next((one.node.kind for one in self._nodes if one.node.id in lost), ""),
+            id=key, kind=self._by_id[first[0]].node.kind if first else "",
             name=called, together=tuple(together), feeds=tuple(sorted(effects.feeds)),
-            overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
+            overloaded=told.overloaded, unsure=told.unsure,
             fullest=tuple(shares)[fullest[0]] if len(fullest) == 1 else "",
-            loads=tuple(one.record for one in carried.values() if one.record is not None),
-            state=_state(effects, verdicts.values()), **fields_of(figures),
+            loads=tuple(record for record in moved if record is not None),
+            state=_state(told), **fields_of(figures),
         )  # fmt: skip
 
     def beyond(
@@ -401,9 +314,8 @@ class Hall:
         loads
             Of the feeds that are left, kW.
         """
-        left = self._carry(gone, _Effects(gone.taken, {}, loads, Verdict("yes"), "no"))
-        verdicts = {node: one.verdict for node, one in left.items()}
-        return _answered(verdicts, "no"), _answered(verdicts, "open")
+        left = self._carry(gone, Effects(gone.taken, {}, loads, Verdict("yes"), "no"))
+        return self._standing.answered(left, "no"), self._standing.answered(left, "open")
 
     def _is_of(self, nodes: Sequence[Node], tree: PowerTree) -> bool:
         """Return whether these are its nodes, but for what they carry."""
@@ -412,12 +324,24 @@ class Hall:
             for one, other in zip(nodes, self._nodes, strict=True)
         )
 
-    def _carry(self, gone: Outage, effects: _Effects) -> Mapping[str, _Carried]:
+    def _carry(self, gone: Outage, effects: Effects) -> After:
         """Return what everything that is left carries."""
-        lost = frozenset(gone.lost)
-        left = [key for key in self._by_id if key not in lost]
+        lost, normal = frozenset(gone.lost), self._normal
         if not self._losing:
-            return {key: self._carried(self._by_id[key], gone, effects) for key in left}
+            feeds = self._moved_by(effects)
+            nodes = gone.turned.union(*(self._carriers.get(feed, ()) for feed in feeds))
+            found: Mapping[str, Carried] = {
+                key: self._carried(self._by_id[key], gone, effects) for key in nodes - lost
+            }
+        else:
+            found = self._upstream_of(gone, effects, lost)
+        return After(lost, {key: one for key, one in found.items() if one is not normal[key]})
+
+    def _upstream_of(
+        self, gone: Outage, effects: Effects, lost: frozenset[str]
+    ) -> Mapping[str, Carried]:
+        """Return what everything that is left carries where something stands upstream of feeds."""
+        left = [key for key in self._by_id if key not in lost]
         loads = {
             feed: effects.loads.get(feed, _NOTHING)
             for feed in self._feeds
@@ -478,19 +402,19 @@ class Hall:
             key=lambda plain: sum(plain.loads.get(feed) is load for feed, load in loads.items()),
         )
 
-    def _upstream(self, one: Node, flow: Flow, found: Mapping[str, Flow], gone: Outage) -> _Carried:
+    def _upstream(self, one: Node, flow: Flow, found: Mapping[str, Flow], gone: Outage) -> Carried:
         key = one.node.id, id(flow)
         known = self._given_by.get(key)
         if known is None:
             given, normal = self._given(one, found, gone), self._normal[one.node.id]
-            carried = normal if alike(given, normal.load) else _Carried(one, given, normal.load)
+            carried = normal if alike(given, normal.load) else Carried(one, given, normal.load)
             if self._recharges(one, flow):
                 return carried
             # The flow is kept beside it, so that no other gets its id.
             known = self._given_by[key] = flow, carried
         return known[1]
 
-    def _carried(self, one: Node, gone: Outage, effects: _Effects) -> _Carried:
+    def _carried(self, one: Node, gone: Outage, effects: Effects) -> Carried:
         node = one.node.id
         mine = gone.carried[node]
         if mine == self._tree.normal.carried[node] and self._moved_by(effects).isdisjoint(mine):
@@ -498,36 +422,45 @@ class Hall:
         known = (effects.feeds, node, mine)
         if known not in self._known:
             load = total((effects.loads.get(feed, _NOTHING) for feed in mine), "kW")
-            self._known[known] = _Carried(one, load, self._normal[node].load)
+            normal, before = self._normal[node].load, self._known_before.get(known)
+            is_same = before is not None and before.is_of(load, normal)
+            self._known[known] = before if is_same and before else Carried(one, load, normal)
         return self._known[known]
 
-    def _moved_by(self, effects: _Effects) -> frozenset[str]:
+    def _moved_by(self, effects: Effects) -> frozenset[str]:
         """Return the feeds that carry something else with a loss."""
         if effects.feeds not in self._moved:
-            self._moved[effects.feeds] = frozenset(
-                feed
-                for feed, one in self._feeds.items()
-                if not alike(effects.loads.get(feed, _NOTHING), one.normal)
-            )
+            loads = effects.loads
+            if isinstance(loads, Loads):
+                moved = self._unlike(loads, self._feeds.keys() & loads.moved.keys())
+                moved |= self._already(loads.normal).difference(loads.moved)
+            else:
+                moved = self._unlike(loads, self._feeds)
+            self._moved[effects.feeds] = moved
         return self._moved[effects.feeds]
 
+    def _already(self, normal: Mapping[str, Figure]) -> frozenset[str]:
+        """Return the feeds of which loads with nothing lost say something else than these do."""
+        known = self._moved_already
+        if known is None or known[0] is not normal:
+            known = self._moved_already = normal, self._unlike(normal, self._feeds)
+        return known[1]
 
-def _fullest(carried: Mapping[str, _Carried]) -> dict[str, Figure]:
-    """Return the shares of what may be the fullest; none where nothing carries anything."""
-    loaded = {node: one for node, one in carried.items() if one.load.high > 0}
-    least = max((one.ends[0] for one in loaded.values()), default=inf)
-    return {node: one.share for node, one in loaded.items() if one.ends[1] >= least}
+    def _unlike(self, loads: Mapping[str, Figure], feeds: Iterable[str]) -> frozenset[str]:
+        return frozenset(
+            feed for feed in feeds
+            if not alike(loads.get(feed, _NOTHING), self._feeds[feed].normal)
+        )  # fmt: skip
 
 
-def _answered(verdicts: Mapping[str, Verdict], answer: Answer) -> tuple[str, ...]:
-    return tuple(key for key, verdict in verdicts.items() if verdict.answer == answer)
-
-
-def _state(effects: _Effects, verdicts: Iterable[Verdict]) -> LimitState:
+def _state(told: _Told) -> LimitState:
+    effects = told.effects
     gpus = [effects.figures[name] for name in ("dark_gpus", "short_gpus")]
-    answers = {verdict.answer for verdict in (*verdicts, effects.overloaded)}
-    if "no" in answers or effects.suffers == "yes" or any(figure.low > 0 for figure in gpus):
+    overloaded = effects.overloaded.answer
+    if told.overloaded or overloaded == "no" or effects.suffers == "yes":
         return "error"
-    if "open" in answers or effects.suffers == "open" or any(figure.high > 0 for figure in gpus):
+    if any(figure.low > 0 for figure in gpus):
+        return "error"
+    if told.unsure or overloaded == "open" or effects.suffers == "open":
         return "unknown"
-    return "ok"
+    return "unknown" if any(figure.high > 0 for figure in gpus) else "ok"

@@ -5,14 +5,16 @@ them: each sum is made once, and is the same object where nothing that it is mad
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.loads import Loads
 from designer.model.figure_cases import certain_first
 from designer.model.figures import Figure, repeated_in_turn
 
 Racks = Sequence[tuple[Feeds, int, int]]
 """Results, each with how many racks have it, and how many times so many follow one another."""
-_Sums = dict[str, Figure]
+_Sums = Mapping[str, Figure]
 
 
 class RackLoads:
@@ -37,14 +39,16 @@ class RackLoads:
         on_feed: dict[str, list[tuple[Feeds, int, int]]] = {name: [] for name in names}
         self._by_loss: dict[str, set[str]] = {}
         self._by_taken: dict[frozenset[str], set[str]] = {}
-        for one, number, times in racks:
+        self._places: dict[frozenset[str], list[int]] = {}
+        for place, (one, number, times) in enumerate(racks):
             for feed in one.feeds_drawn:
                 on_feed.setdefault(feed, []).append((one, number, times))
             for lost in one.on_room:
                 self._by_loss.setdefault(lost, set()).update(one.feeds_drawn)
             for taken in one.outcomes:
                 self._by_taken.setdefault(taken, set()).update(one.feeds_drawn)
-        self.racks, self._names = racks, tuple(names)
+                self._places.setdefault(taken, []).append(place)
+        self.racks, self._names = racks, dict.fromkeys(names)
         self._racks = {feed: tuple(those) for feed, those in on_feed.items()}
         self._after: dict[str, _Sums] = {}
         self._without: dict[frozenset[str], _Sums] = {}
@@ -64,32 +68,47 @@ class RackLoads:
         """
         if lost not in self._after:
             before = self._after_before.get(lost, {})
-            normal = self.after("") if lost else {}
-            touched = self._by_loss.get(lost, ())
-            self._after[lost] = {
+            touched = self._by_loss.get(lost, ()) if lost else self._names
+            moved: dict[str, Figure] = {
                 feed: before[feed] if feed in self._kept and feed in before
-                else normal[feed] if feed in normal and feed not in touched
                 else _sum_of(self._racks[feed], feed, lost)
-                for feed in self._names
+                for feed in touched if feed in self._names
             }  # fmt: skip
+            self._after[lost] = Loads(self._names, self.after(""), moved) if lost else moved
         return self._after[lost]
 
     def without(self, taken: frozenset[str]) -> Mapping[str, Figure]:
         """Return what is taken from each feed that is left when some are lost together, kW."""
         if taken not in self._without:
             before = self._without_before.get(taken, {})
-            normal = self.without(frozenset()) if taken else {}
-            touched = self._by_taken.get(taken, ())
-            found = {}
-            for feed, racks in self._racks.items():
+            moved: dict[str, Figure | None] = {}
+            for feed in self._by_taken.get(taken, ()) if taken else self._racks:
                 if feed in self._kept and feed in before:
-                    found[feed] = before[feed]
-                elif feed in normal and feed not in touched:
-                    found[feed] = normal[feed]
-                elif runs := _left(racks, feed, taken):
-                    found[feed] = repeated_in_turn(runs, "kW")
-            self._without[taken] = found
+                    moved[feed] = before[feed]
+                else:
+                    runs = _left(self._racks[feed], feed, taken)
+                    moved[feed] = repeated_in_turn(runs, "kW") if runs else None
+            self._without[taken] = (
+                Loads(self._racks, self.without(frozenset()), moved) if taken
+                else {feed: load for feed, load in moved.items() if load is not None}
+            )  # fmt: skip
         return self._without[taken]
+
+    def harmed_by(self, taken: frozenset[str]) -> Racks:
+        """Return the racks in which something goes wrong when some feeds are lost together.
+
+        What is too much before the loss is so after it.
+        """
+        mine = self._places.get(taken, ())
+        places = self._overloaded.difference(mine).union(
+            at for at in mine if not self.racks[at][0].outcomes[taken].harmless
+        )
+        return [self.racks[at] for at in sorted(places)]
+
+    @cached_property
+    def _overloaded(self) -> frozenset[int]:
+        """Places of racks that may carry too much with all feeds up."""
+        return frozenset(at for at, (one, _, _) in enumerate(self.racks) if not one.carries_all)
 
 
 def loads_without(

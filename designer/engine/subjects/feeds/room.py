@@ -15,8 +15,10 @@ from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Hall, Node, every_loss
+from designer.engine.subjects.feeds.carried import Node
+from designer.engine.subjects.feeds.every_loss import Hall, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
+from designer.engine.subjects.feeds.loads import differing_feeds
 from designer.engine.subjects.feeds.part_ratings import kw_of, ratings
 from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks, loads_without
 from designer.model.design import Design, FeedPolicy, PowerNode
@@ -247,7 +249,7 @@ def room_loads(
     }
     before = last.hall if last is not None else None
     hall = Hall(nodes, tree, site, (after[frozenset()], table[""]), before)
-    losses = every_loss(hall, racks.racks, tree, after)
+    losses = every_loss(hall, racks, tree, after)
     return RoomPower(loads, hall, losses, table, losing, after, racks)
 
 
@@ -288,12 +290,7 @@ def _kept(
     """Return the loads before the last edit of what no feed hangs on that has moved since."""
     if last is None or last.table.keys() != table.keys():
         return {}
-    moved = {
-        feed
-        for lost, loads in table.items()
-        for feed, load in loads.items()
-        if last.table[lost].get(feed) is not load
-    }
+    moved = differing_feeds(table, last.table)
     return {
         load.node.id: load
         for load in last.loads
