@@ -123,14 +123,18 @@ def _ports(
     """
     both = (was, now)
     numbers = _same_devices(*numbered_members(was.wiring.members, now.wiring.members), designs)
-    many = 1 + max(int(one.every.max(initial=-1)) for one in numbers)
+    # Few of the numbers that slots of racks could have are those of a device.
+    every = np.concatenate([one.every for one in numbers])
+    unique, dense = np.unique(every, return_inverse=True)
+    many, at = len(unique), 0
     units = 1 + max(int(one.wiring.nodes.unit.max(initial=0)) for one in both)
     vertices = []
     for ends, device in zip(both, numbers, strict=True):
-        nodes = ends.wiring.nodes
+        nodes, first = ends.wiring.nodes, at + len(device.nodes)
+        at, mine, held = first + len(device.switches), dense[at:first], dense[first:]
         # In the end that of places without a switch, which no cable ends at.
-        switch = np.append(device.switches, many)[ends.wiring.places.switch]
-        node = device.nodes[nodes.device] * units + nodes.unit
+        switch = np.append(held[: len(device.switches)], many)[ends.wiring.places.switch]
+        node = mine[nodes.device] * units + nodes.unit
         vertices.append(np.concatenate((node, many * units + switch)))
     lanes = 1 + max(
         int(lane.max(initial=0)) for ends in both for lane in (ends.a_lane, ends.b_lane)
