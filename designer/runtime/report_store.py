@@ -65,6 +65,11 @@ class ReportStore(QObject):
         """Whether the design is newer than the report (or there is no report yet)."""
         return self._report is None or self._revision != self._expected
 
+    @property
+    def is_untold(self) -> bool:
+        """Whether the report came and views do not know yet."""
+        return self._untold
+
     def is_current(self, revision: int) -> bool:
         """Return whether the report belongs to this revision of the design."""
         return self._report is not None and self._revision == revision

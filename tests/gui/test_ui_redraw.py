@@ -12,8 +12,10 @@ from designer.engine.limit_report import Limit
 from designer.engine.report import Check, RackReport, Report
 from designer.model.network_keys import tray_key
 from designer.render.theme import DARK, LIGHT
+from designer.ui.state.engine_state import EngineState
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.dashboard import panel
+from designer.ui.views.dashboard.panel import LATER_MS, DashboardPanel
 from designer.ui.views.elevation import limits
 from designer.ui.views.elevation.limits import LimitsList
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -92,6 +94,62 @@ def test_a_report_is_not_put_off_by_a_stale_mark_or_by_the_one_before(
     come(7)
     come(8)
     assert [at for at, _ in told[4:]] == [1_425, 1_425]
+
+
+def test_a_design_is_sized_when_all_in_sight_shows_its_report(
+    qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under a green "sized in 221 ms" some sections showed the design before an undo."""
+    clock = Clock()
+    clock.install(monkeypatch, "designer.ui.views.dashboard.panel")
+    dashboard, state = DashboardPanel(desk.workspace), EngineState(desk.workspace)
+    state.wait_for(lambda: dashboard.is_behind, dashboard.caught_up)
+    said: list[str] = []
+    state.changed.connect(lambda _state, words, _detail: said.append(words))
+    qtbot.addWidget(dashboard)
+    dashboard.show()
+    qtbot.waitExposed(dashboard)
+    document = desk.session.document
+    far, hidden = dashboard.year, [dashboard.year]
+    monkeypatch.setattr(panel, "_is_out_of_sight", lambda view: view in hidden)
+    told: list[Report | None] = []
+    monkeypatch.setattr(far, "show_report", told.append)
+
+    def sized(name: str) -> Report:
+        document.apply(f"Call it {name}", set_fields("design", name=name))
+        report = small_report().evolve(design=name)
+        desk.client.state_changed.emit("busy", "")
+        desk.store.accept(document.revision, report)
+        desk.client.reported.emit(document.revision)
+        desk.client.state_changed.emit("idle", "")
+        return report
+
+    first = sized("a")
+    assert said[-1] == "sizing…", "no view knows of it"
+    desk.store._tell()
+    assert dashboard.shown is first
+    assert said[-1].startswith("sized in "), "the first is shown by all at once"
+    clock.advance(1_000)
+    told.clear()
+    second = sized("b")
+    desk.store._tell()
+    assert dashboard.shown is second
+    assert said[-1] == "sizing…", "what was out of sight may be in sight, once all is laid out"
+    assert told == []
+    hidden.clear()
+    clock.advance(LATER_MS)
+    assert told == [second]
+    assert said[-1].startswith("sized in ")
+    hidden.append(far)
+    for number in range(3):
+        sized(f"c{number}")
+        desk.store._tell()
+        clock.advance(1)
+    assert dashboard.is_behind, "a stream is shown ten times a second"
+    assert said[-1] == "sizing…"
+    assert dashboard.stale.toolTip() == "figures of an earlier edit"
+    dashboard.hide()
+    assert said[-1].startswith("sized in "), "nobody sees it"
 
 
 def test_only_racks_of_which_a_report_says_something_else_are_asked(

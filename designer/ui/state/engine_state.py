@@ -1,6 +1,11 @@
-"""What the engine is doing, in words: sizing, sized in so much time, restarted, failed."""
+"""What the engine is doing, in words: sizing, sized in so much time, restarted, failed.
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal
+A design is sized when its figures are seen: until every view in sight shows them it is not said.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal, SignalInstance
 
 from designer.ui.state.workspace import Workspace
 
@@ -25,6 +30,7 @@ class EngineState(QObject):
         self._took_ms: int | None = None
         self._state, self._words = "busy", "starting…"
         self._told: tuple[str, str, str] | None = None
+        self._behind: list[Callable[[], bool]] = []
         self._warned: list[str] = []
         """What was said of an engine that gave no figures: it is past once there are some."""
         client = workspace.client
@@ -32,6 +38,20 @@ class EngineState(QObject):
         client.reported.connect(self._on_report)
         client.restarted.connect(lambda words: self._warn(words, "warning"))
         workspace.document_changed.connect(lambda _: self._since_edit.restart())
+        workspace.report_changed.connect(self._tell)
+
+    def wait_for(self, is_behind: Callable[[], bool], caught_up: SignalInstance) -> None:
+        """Say that figures are there only when a view shows them, too.
+
+        Parameters
+        ----------
+        is_behind
+            Whether figures of an earlier report are seen in it.
+        caught_up
+            Tells that this may have changed.
+        """
+        self._behind.append(is_behind)
+        caught_up.connect(self._tell)
 
     def _on_state(self, state: str, words: str) -> None:
         if state == "failed" and self._state != "failed":
@@ -53,13 +73,21 @@ class EngineState(QObject):
                 self._workspace.message_past.emit(words)
         self._tell()
 
+    def _is_shown(self) -> bool:
+        """Return whether the newest report is what is seen."""
+        store = self._workspace.report_store
+        return not store.is_untold and not any(is_behind() for is_behind in self._behind)
+
     def _tell(self) -> None:
         words = {"busy": "sizing…", "restarting": "engine restarting…"}.get(self._state)
         if self._state == "idle":
             words = "ready" if self._took_ms is None else f"sized in {_time_words(self._took_ms)}"
         if self._state == "failed":
             words = "engine failed"
-        told = self._state, words or self._words, self._words
+        state = self._state
+        if state == "idle" and not self._is_shown():
+            state, words = "busy", "sizing…"
+        told = state, words or self._words, self._words
         if told != self._told:
             self._told = told
             self.changed.emit(*told)

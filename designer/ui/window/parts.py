@@ -309,6 +309,8 @@ class WindowParts:
         self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
+        dashboard = self.dashboard
+        self.engine_state.wait_for(lambda: dashboard.is_behind, dashboard.caught_up)
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)
         self.centre.view_changed.connect(self.lower.show_view)

@@ -5,8 +5,8 @@ Two reports are shown at once: an edit brings one, and another with what is work
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
@@ -38,7 +38,15 @@ _LOST: Final = "■"
 
 
 class DashboardPanel(QWidget):
-    """Everything the engine says of the whole design."""
+    """Everything the engine says of the whole design.
+
+    Signals
+    -------
+    caught_up
+        What is in sight of it is of the newest report, or nothing of it is in sight.
+    """
+
+    caught_up = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +79,8 @@ class DashboardPanel(QWidget):
         self._later = QTimer(self)
         self._later.setInterval(LATER_MS)
         self._later.timeout.connect(self._catch_up)
+        self._unsettled = False
+        """Whether sections may have come into sight, of which the last report was not shown."""
         self._lay_out()
         workspace.report_changed.connect(self.refresh_soon)
         workspace.document_changed.connect(lambda _: self._mark_stale())
@@ -97,6 +107,16 @@ class DashboardPanel(QWidget):
         if self._behind:
             self._later.start()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Keep nobody waiting for what cannot be seen."""
+        super().hideEvent(event)
+        self.caught_up.emit()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether figures of an earlier report than the newest are seen here."""
+        return self.isVisible() and (self._dirty or self._unsettled)
+
     def _on_interval(self) -> None:
         self._shown_twice = self._shown_twice and self._dirty
         self._refresh_if_dirty()
@@ -112,6 +132,8 @@ class DashboardPanel(QWidget):
             self._show_in_sight(report)
         self.shown, self._drawn = report, True
         self._mark_stale()
+        if not self.is_behind:
+            self.caught_up.emit()
 
     def _show_in_sight(self, report: Report | None) -> None:
         """Show a report where anybody looks; the others follow one by one, or when scrolled to.
@@ -125,6 +147,8 @@ class DashboardPanel(QWidget):
                 self._behind.append(view)
             else:
                 view.show_report(report)
+        # What was shown may have become lower or higher, once all is laid out anew.
+        self._unsettled = bool(self._behind)
         if self._behind:
             self._later.start()
 
@@ -133,13 +157,23 @@ class DashboardPanel(QWidget):
         for view in self._behind:
             view.show_report(self.shown)
         self._behind = []
+        self._settle()
 
     def _catch_up(self) -> None:
-        """Show the report in one of the sections that are out of sight."""
+        """Show the report in what came into sight, and in one of the sections that did not."""
+        if self.isVisible():
+            self._on_scrolled()
         if self._behind and self.isVisible():
             self._behind.pop(0).show_report(self.shown)
         if not self._behind or not self.isVisible():
             self._later.stop()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Tell that all that is in sight is of one report."""
+        if self._unsettled:
+            self._unsettled = False
+            self.caught_up.emit()
 
     def _on_scrolled(self) -> None:
         """Show the report in what came into sight."""
@@ -158,7 +192,8 @@ class DashboardPanel(QWidget):
 
     def _mark_stale(self) -> None:
         failure = self._workspace.engine_failure
-        words = "figures of an earlier edit" if self._workspace.is_sizing else failure
+        late = self._workspace.is_sizing or (self._dirty and self.isVisible() and not failure)
+        words = "figures of an earlier edit" if late else failure
         if words:
             self.stale.setText(_LOST if failure else _SIZING)
         else:
