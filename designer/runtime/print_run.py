@@ -5,6 +5,7 @@ until that moment it can be ended at any time, and leaves nothing behind.
 """
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Final
@@ -21,6 +22,8 @@ LAYING_OUT: Final = 1 / 6
 _SAID_FROM: Final = 0.05
 """Part that must be done before it is told how long the rest takes."""
 
+_SHEETS_OF_RATE: Final = 16
+"""So many of the last sheets tell how long the rest takes: some sorts take longer than others."""
 _WRITES_WITHIN_MS: Final = 10_000
 """Patience for a file that is being written when the program ends."""
 
@@ -58,7 +61,8 @@ class PrintRun(QObject):
         super().__init__(parent)
         self.job = job
         self._clock = clock
-        self._began: float | None = None
+        self._drawn: deque[tuple[int, float]] = deque(maxlen=_SHEETS_OF_RATE)
+        """How many sheets were drawn when, of the last ones."""
         self._frames: Iterator[bytes] = frames_of(job)
         self._over = self._writing = False
         self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="printing")
@@ -130,18 +134,18 @@ class PrintRun(QObject):
                 self._end(self.failed, f"printing said {other!r}, which nobody understands")
 
     def _tell(self, phase: str, done: int, of: int) -> None:
-        if self._began is None:
-            self._began = self._clock()
         part = done / max(of, 1)
         if phase == "laid out":
-            part, words = part * LAYING_OUT, f"laying out sheet {done + 1:,} of {of:,}"
-        else:
-            part = LAYING_OUT + part * (1 - LAYING_OUT)
-            words = f"sheet {done + 1:,} of {of:,}"
-        if part >= _SAID_FROM:
-            left = (self._clock() - self._began) * (1 - part) / part
-            words += f", {_time_left(left)} left"
-        self.progressed.emit(words, part)
+            # One whose content needs another sheet is found to do so when it is its turn.
+            words = f"laying out sheet {done + 1:,} of at least {of:,}"
+            self.progressed.emit(words, part * LAYING_OUT)
+            return
+        words = f"sheet {done + 1:,} of {of:,}"
+        self._drawn.append((done, self._clock()))
+        (first, began), (_, now) = self._drawn[0], self._drawn[-1]
+        if part >= _SAID_FROM and done > first:
+            words += f", {_time_left((now - began) / (done - first) * (of - done))} left"
+        self.progressed.emit(words, LAYING_OUT + part * (1 - LAYING_OUT))
 
     def _end(self, signal: Any, *words: str) -> None:  # noqa: ANN401 - one of its own signals
         if self._over:

@@ -208,15 +208,42 @@ def test_what_fails_is_told_once(
 def test_it_tells_the_time_that_is_left(
     qtbot: QtBot, begin: Callable[..., PrintRun], job: PrintJob
 ) -> None:
-    times = iter((0.0, 1.0, 10.0, 400.0))
-    says = [f'say(type="drawn", done={done}, of=5)' for done in (0, 2, 3)]
-    run = begin(job, command=faked("; ".join([*says, "sys.exit(0)"])), clock=lambda: next(times))
+    """It was reckoned from the time that laying out took, and counted upwards."""
+    of, drawn = 100, [0, 2, 8, 20, 50]
+    seconds = iter((1_000.0, 1_001.0, 1_008.0, 1_020.0, 1_050.0))
+    laid = [f'say(type="laid out", done={done}, of=40)' for done in (0, 20)]
+    says = [f'say(type="drawn", done={done}, of={of})' for done in drawn]
+    command = faked("; ".join([*laid, *says, "sys.exit(0)"]))
+    run = begin(job, command=command, clock=lambda: next(seconds))
     told: list[str] = []
     run.progressed.connect(lambda words, _part: told.append(words))
     with qtbot.waitSignal(run.failed, timeout=PATIENCE_MS):
         pass
-    # Half is done with two of five drawn, for laying out is a sixth; then two thirds.
-    assert told[1:] == ["sheet 3 of 5, 10 s left", "sheet 4 of 5, 3 min left"]
+    assert told == [
+        "laying out sheet 1 of at least 40",
+        "laying out sheet 21 of at least 40",
+        "sheet 1 of 100",
+        "sheet 3 of 100",
+        "sheet 9 of 100, 92 s left",
+        "sheet 21 of 100, 80 s left",
+        "sheet 51 of 100, 50 s left",
+    ]
+
+
+def test_the_time_that_is_left_is_reckoned_from_the_last_sheets(
+    qtbot: QtBot, begin: Callable[..., PrintRun], job: PrintJob
+) -> None:
+    """Plans come first and take longer than the elevations behind them."""
+    of, slow = 100, 20
+    seconds = iter([min(done, slow) * 9.0 + done for done in range(of)])
+    says = f'[say(type="drawn", done=done, of={of}) for done in range({of})]; sys.exit(0)'
+    run = begin(job, command=faked(says), clock=lambda: next(seconds))
+    told: list[str] = []
+    run.progressed.connect(lambda words, _part: told.append(words))
+    with qtbot.waitSignal(run.failed, timeout=PATIENCE_MS):
+        pass
+    assert told[20] == "sheet 21 of 100, 13 min left"
+    assert told[50] == "sheet 51 of 100, 50 s left", "nothing of the slow ones is in it"
 
 
 def test_without_leave_nothing_is_written(job: PrintJob, folder: Path) -> None:
