@@ -191,6 +191,7 @@ class Studio:
         """Open the file or show the start page, and offer what a crash left behind."""
         files = self.window.files
         if path is None or not files.open_now(path):
+            self.window.say_meanwhile("")
             files.show_start_page()
         files.offer_recovery()
         for problem in user_folders.unusable():

@@ -30,6 +30,7 @@ from designer.render.theme import DARK, LIGHT
 from designer.runtime.session import scan
 from designer.ui.state.settings import Settings
 from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.floor.canvas import EMPTY_FLOOR
 from tests.helpers.ui_desk import small_design
 
 LOADED: list[DashboardPanel] = []
@@ -172,6 +173,28 @@ def test_all_else_comes_after_the_first_paint_a_turn_each(
     ]
     assert studio.session.path == file
     assert not studio.window.centre.on_start_page()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_floor_says_what_is_opened_until_it_stands_there(
+    make_studio: Callable[[], Studio], qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch,
+    there: bool,
+) -> None:  # fmt: skip
+    """The frame that said so was gone, and for seconds the window was empty."""
+    studio, said = make_studio(), list[tuple[str, bool]]()
+    read = Studio._open
+
+    def noted(self: Studio, path: Path | None) -> None:
+        hint = self.window.floor.hint
+        said.append((hint.text(), hint.isVisible()))
+        read(self, path)
+
+    monkeypatch.setattr(Studio, "_open", noted)
+    studio.show(file if there else file.with_name("gone.toml"))
+    qtbot.waitUntil(lambda: begun(studio), timeout=60_000)
+    assert said == [(f"Opening {file.name if there else 'gone.toml'} …", True)]
+    hint = studio.window.floor.hint
+    assert (hint.text(), hint.isVisible()) == (EMPTY_FLOOR, False)
 
 
 @pytest.mark.parametrize("name", [None, "not-there.toml"])

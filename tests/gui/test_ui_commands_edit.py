@@ -10,7 +10,7 @@ from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.document import Edit
 from designer.document.errors import EditError
-from designer.model.design import Design, Note
+from designer.model.design import Design, Note, Rack
 from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.note import NoteCommands
@@ -178,6 +178,21 @@ def test_all_racks_are_selected_and_none(made: Commands) -> None:
     assert made.space.selection == tuple(rack.id for rack in made.design.racks)
     made.do("edit.select_none")
     assert made.space.selection == ()
+
+
+def test_of_what_stands_on_the_floor_only_racks_are_all_racks(qtbot: QtBot) -> None:
+    """Units that cool were selected as well, and moved and removed with the racks."""
+    cdu = Part(id="cdu", kind="cdu", name="CDU", width_mm=600, depth_mm=1200)
+    design = small_design()
+    unit = Rack(id="C01", name="C01", part="cdu", x_mm=9000, y_mm=3000)
+    odd = Rack(id="D01", name="D01", part="of no catalogue", x_mm=9000, y_mm=6000)
+    made = Commands(space_of(design.evolve(racks=(*design.racks, unit, odd)), (*PARTS, cdu)))
+    qtbot.addWidget(made.window)
+    made.do("edit.select_all")
+    assert made.space.selection == (*(rack.id for rack in design.racks), "D01")
+    made.space.apply("x", edits.remove(made.space.selection))
+    assert made.reasons("edit.select_all") == ["there are no racks"]
+    made.space.close()
 
 
 def test_copies_become_racks_of_their_own_in_one_step(made: Commands) -> None:

@@ -1,16 +1,17 @@
 """The commands of the Edit and Insert menus, carried out on the workspace."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.edits.row_trays import draw_row_trays
 from designer.document.placement import box_around, rack_box
-from designer.model.design import Design, Note
+from designer.model.design import Design, Note, Rack
 from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList, SeenFloor
 from designer.ui.kit.text_prompt import TextPrompt
@@ -80,7 +81,7 @@ class EditCommands(QObject):
         allow("edit.rename", one)
         copies = [key for key in racks if layout.racks[key].assembly]
         allow("edit.detach", "" if copies else "select a rack that is a copy of an assembly")
-        allow("edit.select_all", "" if layout.racks else "there are no racks")
+        allow("edit.select_all", "" if next(self._racks(), None) else "there are no racks")
         chosen = self._parts.chosen()
         allow("insert.part", "" if chosen else "choose a part in the list first")
 
@@ -158,8 +159,16 @@ class EditCommands(QObject):
             self._workspace.apply("Detach from assembly", edits.in_sequence(*steps))
 
     def select_all(self) -> None:
-        """Select every rack."""
-        self._workspace.select(self._workspace.layout().racks)
+        """Select every rack, and none of the units beside them that cool."""
+        self._workspace.select(rack.id for rack in self._racks())
+
+    def _racks(self) -> Iterator[Rack]:
+        """Yield the racks on the floor; one of an unknown part may be one."""
+        parts = self._workspace.catalog
+        for rack in self._workspace.document.design.racks:
+            part = parts.get(rack.part)
+            if part is None or not kind_of(part).is_cooling_unit:
+                yield rack
 
     def ask_name(self) -> None:
         """Ask for a new name of what is selected."""

@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._populated = False
         self._painted = False
+        self._meanwhile = ""
         self._frame: BareFrame | None = BareFrame(theme)
         self._frame.painted.connect(self._on_painted)
         self.setCentralWidget(self._frame)
@@ -123,9 +124,12 @@ class MainWindow(QMainWindow):
         return self._populated
 
     def say_meanwhile(self, words: str) -> None:
-        """Say in the bare frame what is on its way; once the content is in there is none."""
+        """Say in the bare frame what is on its way, then on the floor until it stands there."""
+        self._meanwhile = words
         if self._frame is not None:
             self._frame.say(words)
+        else:
+            self.floor.say_meanwhile(words)
 
     def populate(self, workspace: "Workspace", session: "DesignSession") -> None:
         """Bring in the content, as it was left the last time."""
@@ -156,6 +160,7 @@ class MainWindow(QMainWindow):
         settings = self.settings
         self.columns.restoreState(settings.bytes("columns"))
         self.centre.set_split(*settings.split())
+        self.floor.say_meanwhile(self._meanwhile)
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
         parts.show_design()

@@ -155,6 +155,10 @@ class FloorCanvas(QWidget):
         """Say how to begin on an empty floor; the ghost and its card say more during a drag."""
         self.hint.setVisible(not dragging and not self._workspace.document.design.racks)
 
+    def say_meanwhile(self, words: str) -> None:
+        """Say on the empty floor what is on its way; how to begin, where nothing is."""
+        self.hint.setText(words or EMPTY_FLOOR)
+
     def _listen(self) -> None:
         space, view = self._workspace, self.view
         space.document_changed.connect(self._on_document)
@@ -188,6 +192,7 @@ class FloorCanvas(QWidget):
     def _on_document(self, change: DocumentChange) -> None:
         self.view.cancel_gesture()
         if change.opened:
+            self.say_meanwhile("")
             self.floor.reload()
             self._fit_wanted = True
         else:
