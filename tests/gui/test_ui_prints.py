@@ -88,7 +88,7 @@ def test_it_is_shown_how_far_it_is_and_what_came_of_it(
     )
     with qtbot.waitSignal(run.done, timeout=PATIENCE_MS):
         pass
-    assert told[0][0].startswith("Printing hall.pdf: sheet 120 of 412, ")
+    assert told[0][0] == "Printing hall.pdf: sheet 120 of 412", "one frame tells no rate"
     assert told[0][1:] == (407, True)
     assert told[1] == ("Printing hall.pdf: writing the file", 1000, False)
     assert shown.banners.texts() == {}
