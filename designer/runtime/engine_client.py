@@ -35,20 +35,11 @@ from designer.model.change import Change, apply, diff
 from designer.model.design import Design
 from designer.model.record import Record
 from designer.runtime.engine_jobs import Job, LossWanted, PreviewWanted
+from designer.runtime.engine_patience import DEADLINE_MS, HANG_MS, MOST_PATIENCE, given, is_starved
 from designer.runtime.engine_questions import Questions
 from designer.runtime.report_store import ReportStore
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
-DEADLINE_MS = 5_000
-HANG_MS = 30_000
-USUAL_RACKS = 4_000
-"""What 100,000 GPUs stand in: a design gets the time above again for each so many racks more."""
-STUCK_BELOW = 0.05
-"""Share of the time gone by that an engine which works has a processor for at the least."""
-STARVED_BELOW = 0.8
-"""Share of the deadline for which it must have had one before a job is overdue."""
-MOST_PATIENCE = 5
-"""How many deadlines a job gets on a busy machine besides the first."""
 HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
@@ -521,20 +512,15 @@ class EngineClient(QObject):
 
     def _given(self, ms: int) -> int:
         """Return what a design is given where a usual one is given so long: more for a huge one."""
-        racks = len(self._held.racks) if self._held is not None else 0
-        return ms * (1 + racks // USUAL_RACKS)
+        return given(ms, len(self._held.racks) if self._held is not None else 0)
 
     def _is_starved(self) -> bool:
-        """Return whether the engine works, and a busy machine leaves it little time for that.
-
-        To begin anew would take longer still. One that does not work at all is stuck.
-        """
+        """Return whether the engine works, and a busy machine leaves it little time for that."""
         worked = self._worker.worked_ms()
         if worked is None or self._worked_at is None:
             return False
         deadline = self._given(self._deadline_ms)
-        waited = deadline * (1 + MOST_PATIENCE - self._patience)
-        return STUCK_BELOW * waited <= worked - self._worked_at < deadline * STARVED_BELOW
+        return is_starved(worked - self._worked_at, deadline, self._patience)
 
     def _on_hang(self) -> None:
         """End a job that nothing waits for but the person before the window."""

@@ -38,7 +38,7 @@ class EngineState(QObject):
         client.reported.connect(self._on_report)
         client.restarted.connect(lambda words: self._warn(words, "warning"))
         workspace.document_changed.connect(lambda _: self._since_edit.restart())
-        workspace.report_changed.connect(self._tell)
+        workspace.report_changed.connect(self._tell_again)
 
     def wait_for(self, is_behind: Callable[[], bool], caught_up: SignalInstance) -> None:
         """Say that figures are there only when a view shows them, too.
@@ -51,7 +51,7 @@ class EngineState(QObject):
             Tells that this may have changed.
         """
         self._behind.append(is_behind)
-        caught_up.connect(self._tell)
+        caught_up.connect(self._tell_again)
 
     def _on_state(self, state: str, words: str) -> None:
         if state == "failed" and self._state != "failed":
@@ -77,6 +77,11 @@ class EngineState(QObject):
         """Return whether the newest report is what is seen."""
         store = self._workspace.report_store
         return not store.is_untold and not any(is_behind() for is_behind in self._behind)
+
+    def _tell_again(self) -> None:
+        """Tell what a view that caught up changes, once the client has said anything."""
+        if self._told is not None:
+            self._tell()
 
     def _tell(self) -> None:
         words = {"busy": "sizing…", "restarting": "engine restarting…"}.get(self._state)
