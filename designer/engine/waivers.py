@@ -49,7 +49,7 @@ class _Waivers:
     idle: Mapping[str, Check] = field(default_factory=dict)
     told: Sequence[Check] = ()
 
-    def now(self, checks: Sequence[Check], waivers: tuple[Waiver, ...]) -> "_Waivers":
+    def after(self, checks: Sequence[Check], waivers: tuple[Waiver, ...]) -> "_Waivers":
         """Return the same of other checks: only what came or went among them is looked at."""
         same = self.waivers is waivers or self.waivers == waivers
         names = self.names if same else Counter(waiver.id for waiver in waivers)
@@ -94,7 +94,7 @@ class Groups:
     def waived(self, found: Iterable[Finding], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
         """Return checks with waived ones marked, and one for each waiver that has no effect."""
         checks = self.checks(found)
-        now = self._waivers = self._waivers.now(checks, waivers)
+        now = self._waivers = self._waivers.after(checks, waivers)
         told = [now.marked[one.key][1] if one.key in now.marked else one for one in checks]
         told.sort(key=check_order)
         at = bisect_left(told, (_ORDER["warning"], _IDLE, ""), key=check_order)

@@ -5,7 +5,6 @@ meanwhile only the newest design and the newest preview are answered, because no
 others. What is no request is answered with one line and changes nothing.
 """
 
-import ctypes
 import gc
 import os
 import select
@@ -19,6 +18,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
+from designer.engine.given_back import give_back_memory
 from designer.engine.patch import report_patch
 from designer.engine.protocol import (
     FrameError,
@@ -339,17 +339,6 @@ def _ready(source: int, within_s: float = 0) -> bool:
     if sys.platform == "win32":
         return False
     return bool(select.select([source], [], [], within_s)[0])
-
-
-def give_back_memory() -> None:
-    """Give the system the memory back that earlier reports left, where the allocator can.
-
-    Columns of several designs come and go with each edit; what they leave between others stays
-    with the process else, a fifth of it after some tens of edits.
-    """
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:
-        trim(0)
 
 
 def _write(target: int, data: bytes) -> None:

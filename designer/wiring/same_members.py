@@ -70,7 +70,7 @@ def numbered_members(was: Members, now: Members) -> tuple[NumberedMembers, Numbe
     return before, after
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Tables:
     """Numbers of racks, of slots and of devices drawn by themselves, of both sides."""
 

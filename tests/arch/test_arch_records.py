@@ -64,6 +64,7 @@ LOOSE = {
     "designer.engine.subjects.fabrics.graph.Graph._from": "the graph before, until it is read",
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
     "designer.engine.subjects.availability.power_failures.PowerFailures.down": _CACHE,
+    "designer.engine.subjects.availability.power_failures.PowerFailures.spread": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
     "designer.wiring.cable_media.Stock._fit": _CACHE,
 }

@@ -332,6 +332,10 @@ _ENGINE_EXCEPTIONS = {
     "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
     "designer/engine/worker.py: print": "the worker process: one line to its log",
     "designer/engine/watch.py: import of time.perf_counter": "how long each stage took",
+    **{
+        f"designer/engine/given_back.py: {what}": "the worker process: the allocator's own call"
+        for what in ("import of ctypes", "import of sys")
+    },
 }
 _COMPUTED = "made of results of the program's own rules, which run at every edit"
 _MADE_UNVALIDATED = {
@@ -388,6 +392,8 @@ RULES: dict[str, Rule] = {
                     "pydantic.VERSION",
                 )
             },
+            "designer/engine/given_back.py: import of ctypes": "the allocator's own call",
+            "designer/engine/given_back.py: ctypes": "the allocator's own call",
             "designer/catalog/user_home.py: import of platformdirs": "where a cache belongs",
             "designer/catalog/user_home.py: platformdirs": "where a cache belongs",
         },

@@ -10,7 +10,7 @@ from designer.model.design import Waiver
 
 
 def finding(cause: str, rule: str = "P5", severity: str = "error") -> Finding:
-    return Finding(rule, severity, cause, (cause,), f"{cause} is too much", "Take less.")  # type: ignore[arg-type]
+    return Finding(rule, severity, cause, (cause,), f"{cause} is too much", "Take less.")  # type: ignore[arg-type]  # a severity
 
 
 def waivers(*ids: str) -> tuple[Waiver, ...]:

@@ -42,7 +42,7 @@ class Loads(Mapping[str, Figure]):
         return found
 
     def __contains__(self, feed: object) -> bool:
-        return self.moved[feed] is not None if feed in self.moved else feed in self.normal  # type: ignore[index]
+        return self.moved[feed] is not None if feed in self.moved else feed in self.normal  # type: ignore[index]  # what is no feed is in neither
 
     def __iter__(self) -> Iterator[str]:
         return (feed for feed in self._order if feed in self)
@@ -58,7 +58,7 @@ class Loads(Mapping[str, Figure]):
             return self.normal is other.normal or self.normal == other.normal
         return super().__eq__(other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # as of any mapping
 
 
 def differing_feeds(
