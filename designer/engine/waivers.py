@@ -4,15 +4,12 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.report import Check
 from designer.model.design import Waiver
 
 _ORDER = {"error": 0, "warning": 1, "info": 2}
-_IDLE: Final = "W01"
-"""The rule of waivers that have no effect."""
 
 
 def check_order(check: Check) -> tuple[int, str, str]:
@@ -97,7 +94,7 @@ class Groups:
         now = self._waivers = self._waivers.after(checks, waivers)
         told = [now.marked[one.key][1] if one.key in now.marked else one for one in checks]
         told.sort(key=check_order)
-        at = bisect_left(told, (_ORDER["warning"], _IDLE, ""), key=check_order)
+        at = bisect_left(told, (_ORDER["warning"], "W01", ""), key=check_order)
         return (*told[:at], *now.told, *told[at:])
 
     def checks(self, found: Iterable[Finding]) -> list[Check]:
@@ -136,9 +133,9 @@ def _without_effect(waived: str, is_found: bool) -> Check:
     """Return the check of a waiver that hides nothing: its finding is gone, or is not waivable."""
     why = "has no effect: what cannot be computed cannot be accepted"
     return Check(
-        rule=_IDLE,
+        rule="W01",
         severity="warning",
         message=f"the waiver of {waived} {why if is_found else 'fits no finding any more'}",
         advice="Remove the waiver, so that it cannot hide a new finding.",
-        key=f"{_IDLE}:{waived}",
+        key=f"W01:{waived}",
     )
