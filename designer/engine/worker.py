@@ -44,7 +44,7 @@ it: `{"type": "test-delay", "seconds": 0.5}`, `{"type": "test-delay", "exit": 3}
 _CHUNK = 1 << 20
 _RACKS_A_PIECE = 48
 """Racks in a piece of a whole report: read within some 50 ms."""
-_IDLE_S = 8.0
+_IDLE_S = 3.0
 """Nobody asked for so long: the next edit may wait for some pages of memory."""
 _COLLECT_AFTER = 20_000
 """New objects before the collector looks for cycles: a report makes thousands and no cycle, and
