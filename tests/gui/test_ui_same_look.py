@@ -190,3 +190,16 @@ def test_dressed_at_the_end_it_looks_as_built_in_its_dress(
     at_the_end = shown()
     monkeypatch.setattr(main_window, "undressed", nullcontext)
     assert shown() == at_the_end
+
+
+def test_another_theme_gives_widgets_no_style_anew(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, DARK)
+    given: list[object] = []
+    monkeypatch.setattr(QApplication, "setStyle", lambda _, style: given.append(style))
+    apply_theme(app, LIGHT)
+    assert given == [], "each widget is dressed once, by the sheet"
+    apply_theme(app, DARK)

@@ -88,7 +88,9 @@ def style_sheet(theme: Theme) -> str:
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the running application a theme; every widget follows at once."""
-    if app.style().objectName().lower() != "fusion":
+    # Under a sheet, which is set here alone, a style has no name: Fusion is there already. To set
+    # it again would dress every widget twice.
+    if app.style().objectName().lower() not in ("fusion", ""):
         app.setStyle(QStyleFactory.create("Fusion"))
     app.setFont(font(BODY_PX))
     app.setPalette(palette(theme))
