@@ -143,8 +143,8 @@ def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:
     if fillings is None:
         return
     by_order = subject.of_contents is not None and subject.of_contents.by_order
-    for core, racks in fillings.keys_by_core.items():
-        asked = core.by_order if by_order else core
+    every = fillings.by_order if by_order else fillings.keys_by_core.items()
+    for asked, racks in every:
         known = asked.said.get(subject.name)
         if known is None:
             alone = replace(facts, results={CONTENTS.name: fillings.only(asked, racks)})

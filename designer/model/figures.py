@@ -379,20 +379,26 @@ def _added_up(runs: Sequence[tuple[Figure, float, int]], unit: str) -> Figure:
     if len(runs) == 1 and times == number == 1 and _is_own_sum(first, unit):
         return first
     # Racks that are filled alike give the same figure: what it rests on is read once.
-    each = tuple({id(run[0]): run[0] for run in runs}.values())
-    open_ones = [f for f in each if f.gaps or f.estimated or f.known != 1 or f.low != f.high]
-    low = in_turn(0.0, [(f.low * times, number) for f, times, number in runs])
+    alike: dict[int, Figure] = {}
+    low = 0.0
+    for figure, times, number in runs:
+        alike[id(figure)] = figure
+        low = low + figure.low * times if number == 1 else _turns(low, figure.low * times, number)
+    each = tuple(alike.values())
+    open_ones = [f for f in each if f.low != f.high or f.gaps or f.known != 1 or f.estimated]
     if not open_ones:
         basis = basis_of(each, certain=True)
         return Figure(low, low, low, unit or first.unit, 1.0, basis)
-    high = in_turn(0.0, [(f.high * times, number) for f, times, number in runs])
+    high = 0.0
+    widths: dict[str, float] = {}
+    for figure, times, number in runs:
+        more = figure.high * times
+        high = high + more if number == 1 else _turns(high, more, number)
+        for gap in figure.gaps:
+            widths[gap.ref] = _turns(widths.get(gap.ref, 0.0), gap.width * times, number)
     value = None
     if all(figure.value is not None for figure in open_ones):
         value = in_turn(0.0, [((f.value or 0.0) * times, number) for f, times, number in runs])
-    widths: dict[str, float] = {}
-    for figure, times, number in runs:
-        for gap in figure.gaps:
-            widths[gap.ref] = in_turn(widths.get(gap.ref, 0.0), ((gap.width * times, number),))
     estimated = any(figure.estimated for figure in open_ones)
     known = all(figure.known == 1 for figure in open_ones)
     return Figure(
@@ -410,11 +416,15 @@ def in_turn(amount: float, terms: Iterable[tuple[float, int]]) -> float:
     That is not the product: a sum rounds at each step, and stays what it is however terms are kept.
     """
     for term, number in terms:
-        if number == 1:
-            amount += term
-        elif term:
-            amount = reduce(add, repeat(term, number), amount)
+        amount = amount + term if number == 1 else _turns(amount, term, number)
     return amount
+
+
+def _turns(amount: float, term: float, number: int) -> float:
+    """Return an amount to which a term is added so many times, one after the other."""
+    if number == 1:
+        return amount + term
+    return reduce(add, repeat(term, number), amount) if term else amount
 
 
 def _is_own_sum(figure: Figure, unit: str) -> bool:

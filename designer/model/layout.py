@@ -111,7 +111,8 @@ class Layout:
         """Racks by id, in their order in the design."""
         if self._racks is not None:
             return self._racks
-        return {rack.id: rack for rack in self.design.racks}
+        racks = self.design.racks
+        return dict(zip(map(attrgetter("id"), racks), racks, strict=True))
 
     @cached_property
     def assemblies(self) -> dict[str, Assembly]:

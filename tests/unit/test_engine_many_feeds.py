@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 from unittest.mock import patch
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
+from designer.engine.subjects.availability.hall import Drawn
 from designer.engine.subjects.feeds import rack_loads
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.every_loss import Hall
@@ -108,3 +110,19 @@ def test_an_edit_of_a_row_tells_the_losses_of_its_feeds_anew() -> None:
     assert 0 < said["losses"] <= 3
     assert 0 < said["loads"] <= 3 * 4
     assert engine.report(after).power == Evaluator(SHIPPED).report(after).power
+
+
+def test_a_loss_asks_for_the_gpus_of_racks_on_its_feeds() -> None:
+    asked: Counter[int] = Counter()
+    real = Drawn._lost_of
+
+    def noted(self: Drawn, *given: Any) -> float:
+        asked[len(self.racks)] += 1
+        return real(self, *given)
+
+    with patch.object(Drawn, "_lost_of", noted):
+        for units in (4, 16):
+            Evaluator(SHIPPED).report(by_rows(units))
+    (few, less), (many, more) = sorted(asked.items())
+    assert many > few
+    assert more <= less * many / few * 1.1

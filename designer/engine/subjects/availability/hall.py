@@ -293,13 +293,15 @@ class Drawn:
         most = self._short_of_cooling(gone, case)
         if not most:
             return 0.0
-        racks = sum(self._lost_of(feeds, gone & feeds, case, running) for feeds in self.racks)
-        return max(0.0, min(most, self.whole - self.never(running) - racks))
+        return max(
+            0.0, min(most, self.whole - self.never(running) - self._in_racks(gone, case, running))
+        )
 
     def _short_of_cooling(self, gone: Feeds, case: int) -> float:
         if (gone, case) not in self._cooling:
             losses = self.facts[COOLING_LOSSES]
-            single = [lost for lost in self.facts.site.taken_together if lost <= gone]
+            site = self.facts.site
+            single = [lost for lost in site.taken_of(gone) if lost <= gone]
             found = (losses.without(tuple(sorted(lost))) for lost in {gone, *single})
             each = [in_case(loss.figure("gpus"), case) for loss in found if loss is not None]
             self._cooling[gone, case] = max(each, default=0.0)
@@ -308,8 +310,27 @@ class Drawn:
     def taken_with(self, gone: Feeds, case: int, running: int | None = None) -> float:
         """Return the GPUs of all racks that are lost with some feeds; `running` as in `power`."""
         down = case if running is None else running
-        racks = sum(self._lost_of(feeds, gone & feeds, case, down) for feeds in self.racks)
+        racks = self._in_racks(gone, case, down)
         return min(float(self.whole), racks + self._uncooled(gone, case, down))
+
+    def _in_racks(self, gone: Feeds, case: int, running: int) -> float:
+        """Return the GPUs in racks that are lost with some feeds: racks on others lose none."""
+        places = {at for feed in gone for at in self._on_feed.get(feed, ())}
+        touched = (self._by_feeds[at] for at in sorted(places))
+        return sum((self._lost_of(feeds, gone & feeds, case, running) for feeds in touched), 0.0)
+
+    @cached_property
+    def _by_feeds(self) -> tuple[Feeds, ...]:
+        return tuple(self.racks)
+
+    @cached_property
+    def _on_feed(self) -> dict[str, list[int]]:
+        """The places of the racks that hang on each feed, among all by their feeds."""
+        found: dict[str, list[int]] = {}
+        for at, feeds in enumerate(self._by_feeds):
+            for feed in feeds:
+                found.setdefault(feed, []).append(at)
+        return found
 
     def alone_takes(self, kind: str) -> Figure | None:
         """Return the GPUs that one thing upstream of a kind takes, at most; None without such.

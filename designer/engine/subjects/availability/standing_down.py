@@ -6,6 +6,7 @@ hold on, and what a design names and does not have. In the worst one what cannot
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from designer.engine.subject import Facts
@@ -186,9 +187,13 @@ def _strange_feeds(facts: Facts) -> Feeds:
     """Return the feeds that racks name and the room does not have."""
     known = frozenset(facts.site.feeds)
     named = (
-        line.feed
-        for core in facts[CONTENTS].plain_numbers
-        if (feeds := core.read(FEEDS)) is not None
-        for line in feeds.lines.lines
+        core.once("feeds that it names", partial(_named, core))
+        for core, _, _ in facts[CONTENTS].runs
     )
-    return frozenset(feed for feed in named if feed) - known
+    return frozenset[str]().union(*named) - known
+
+
+def _named(core: RackCore) -> Feeds:
+    feeds = core.read(FEEDS)
+    lines = () if feeds is None else feeds.lines.lines
+    return frozenset(line.feed for line in lines if line.feed)

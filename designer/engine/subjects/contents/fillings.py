@@ -4,7 +4,7 @@ Copies of an assembly share one `RackCore`; an edit evaluates only the racks tha
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -189,19 +189,23 @@ class Fillings:
         for core, racks in self.numbers.items():
             for key, number in core.switches.items():
                 switches[key] += number * racks
+        # `get`, because a counter asks Python for every part that it does not have yet.
+        parts_of, consumers_of = parts.get, consumers.get
         for core, each, times in self.runs:
             racks = each * times
             for part, number in core.parts.items():
-                # `get`, because a counter asks Python for every part that it does not have yet.
-                parts[part] = parts.get(part, 0) + number * racks
+                parts[part] = parts_of(part, 0) + number * racks
+            filled = core.filled
             if core.is_rack:
-                for part, number in core.filled.consumers.items():
-                    consumers[part] = consumers.get(part, 0) + number * racks
-                for part, number in core.filled.lost.items():
-                    lost_in_racks[part] += number * racks
-            for part, number in core.filled.lost.items():
+                for part, number in filled.consumers.items():
+                    consumers[part] = consumers_of(part, 0) + number * racks
+            if filled.rack_part is not None and not filled.missing:
+                continue
+            for part, number in filled.lost.items():
                 lost[part] += number * racks
-            for thing, number in core.filled.lost_things.items():
+                if core.is_rack:
+                    lost_in_racks[part] += number * racks
+            for thing, number in filled.lost_things.items():
                 lost_things[thing] += number * racks
         return Counts(parts, switches, consumers, lost, lost_in_racks, lost_things)
 
@@ -217,6 +221,11 @@ class Fillings:
             one = stands_for.setdefault(id(core.results), core)
             found[one] = found.get(one, 0) + number
         return found
+
+    @cached_property
+    def by_order(self) -> tuple[tuple[RackCore, list[str]], ...]:
+        """What contents share by order, with the ids of what stands on the floor with each."""
+        return tuple((core.by_order, keys) for core, keys in self.keys_by_core.items())
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
@@ -240,6 +249,27 @@ class Fillings:
         if self.changed is not None:
             return self.changed
         return [key for key, core in self.cores.items() if core is not last.cores[key]]
+
+    def changed_since(self, last: "Fillings | None") -> Collection[str] | None:
+        """Return the ids of racks that have another core than in the fillings before.
+
+        None where racks came or went since, or where nobody noted it.
+
+        Parameters
+        ----------
+        last
+            Those of the design before.
+        """
+        return () if self is last else self.changed if last is not None else None
+
+    def touched_since(self, last: "Fillings | None") -> frozenset[str] | None:
+        """Return the same with racks of which devices came or went; None if an assembly did."""
+        changed = self.changed_since(last)
+        if changed is None or self is last:
+            return None if changed is None else frozenset()
+        if self.edit is None or any(self.edit.assemblies):
+            return None
+        return frozenset(changed).union(d.rack for side in self.edit.devices for d in side)
 
     @cached_property
     def unknown(self) -> frozenset[tuple[str, str]]:

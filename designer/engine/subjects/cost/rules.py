@@ -55,6 +55,8 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
     No rate of exchange stands in a design: currencies are never mixed (rule K07 of the tool's
     facility notes).
     """
+    if not facts.design.prices:
+        return
     currency = facts[COST].currency
     counts = facts[CONTENTS].counts
     bought = {piece.part for piece in (*parts_bought(facts), *cables_bought(facts))}

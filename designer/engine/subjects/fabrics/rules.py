@@ -214,15 +214,18 @@ def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
 def _nodes_in_halls(facts: Facts) -> Counter[tuple[str, str]]:
     """Return how often each part is a node in each hall that has fabrics of its own."""
     found: Counter[tuple[str, str]] = Counter()
-    for wiring in facts[NETWORK].wiring.fabrics:
-        members, hall = wiring.members, wiring.fabric.hall
-        if hall != NO_HALL:
-            numbers = np.bincount(members.node_parts, minlength=len(members.parts)).tolist()
+    network = facts[NETWORK]
+    for wiring in network.wiring.fabrics:
+        if wiring.fabric.hall != NO_HALL:
             # What is a node of one of a hall's fabrics is one of all that name its part.
-            found |= Counter(
-                {(part, hall): n for part, n in zip(members.parts, numbers, strict=True)}
-            )
+            found |= network.measures.of_wiring("nodes in the hall", wiring, _nodes_in_hall)
     return found
+
+
+def _nodes_in_hall(wiring: FabricWiring) -> Counter[tuple[str, str]]:
+    members, hall = wiring.members, wiring.fabric.hall
+    numbers = np.bincount(members.node_parts, minlength=len(members.parts)).tolist()
+    return Counter({(part, hall): n for part, n in zip(members.parts, numbers, strict=True)})
 
 
 def _outside(facts: Facts, racks: Sequence[str], halls: set[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ What a loss leaves of each thing that they carry, and which GPUs give heat to un
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from designer.engine.cooling_report import CoolingLossKind
@@ -109,6 +109,11 @@ class Group:
         if self.alike == 1:
             return self
         return replace(self, keys={core: keys[:1] for core, keys in self.keys.items()})
+
+    @cached_property
+    def runs(self) -> tuple[tuple[RackCore, DoorThen, int, int], ...]:
+        """Its racks as runs to add up, while all rear doors run."""
+        return ALL_RUN.runs(self.of_one.keys)
 
     @property
     def id(self) -> str:

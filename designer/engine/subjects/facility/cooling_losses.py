@@ -250,7 +250,8 @@ class _Hall:
         )  # fmt: skip
 
     def _door(self, air: Group, short: Sequence[Short], some: DoorsAlike) -> CoolingLossReport:
-        number, keys = len(some.keys), some.keys
+        keys = some.keys
+        number = len(keys)
         name = self.facts.name_of(some.part) or some.part
         heat = some.spanning(lambda core: to_the_room(core, GONE))
         fields = {
@@ -463,10 +464,11 @@ def _after(
 
 def _given(group: Group, one: Carried, lost: frozenset[str], doors: DoorsThen = ALL_RUN) -> Figure:
     """Return what racks give to units of one thing when feeds are lost."""
+    every = group.runs if doors is ALL_RUN else doors.runs(group.of_one.keys)
     return repeated_in_turn(
         (
             (_still(one.given(core, then), runs_on(core, lost)), racks, times)
-            for core, then, racks, times in doors.runs(group.of_one.keys)
+            for core, then, racks, times in every
         ),
         one.shared.load.unit,
     )

@@ -5,9 +5,10 @@ took, of which no maker says how much: all of that may reach the room, or none. 
 rack draws comes back as warm as it leaves the door, so that the room's air units are asked for it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from designer.catalog.lost_parts import lost_ref
@@ -164,7 +165,9 @@ def doors_without(facts: Facts, at: int, lost: frozenset[str]) -> DoorsThen:
     Of a rack that goes dark as a whole no heat is left to take.
     """
     gone = frozenset(where for where, part in facts.site.units_lost if _is_door(facts, part))
-    stopped = _not_running(facts, lambda door: door.runs_without[at])
+    stopped = _not_running(
+        facts, lambda door: door.runs_without[at], _stopped_by(facts).get(at, ())
+    )
     off = {core: then for core, then in stopped.items() if not all_dark(core, lost)}
     return DoorsThen(off, gone) if off or gone else ALL_RUN
 
@@ -174,19 +177,57 @@ def doors_after(facts: Facts, at: int) -> DoorsThen:
 
     These count racks in full, also those that go down with the feeds: rules of feeds tell of them.
     """
-    off = _not_running(facts, lambda door: door.runs[at])
+    off = _not_running(facts, lambda door: door.runs[at], _racks_by_door(facts))
     return DoorsThen(off) if off else ALL_RUN
 
 
-def _not_running(facts: Facts, runs: Callable[[Unit], Verdict]) -> dict[RackCore, DoorThen]:
-    """Return what becomes of the doors that a loss stops, or may, by contents of their racks."""
-    every = with_doors(facts)
-    # Racks that hold the same in the same order share their door.
-    doors = facts[CONTENTS].once("doors", lambda: {id(door): door for _, _, door in every})
-    then = {key: _then(door, runs(door)) for key, door in doors.items()}
-    if all(one is RUNS for one in then.values()):
-        return {}
-    return {core: one for core, _, door in every if (one := then[id(door)]) is not RUNS}
+def _racks_by_door(facts: Facts) -> dict[int, tuple[Unit, list[tuple[int, RackCore]]]]:
+    """Return each door with the contents behind it, and their places among all with a door.
+
+    Racks that hold the same in the same order share their door.
+    """
+
+    def found() -> dict[int, tuple[Unit, list[tuple[int, RackCore]]]]:
+        doors: dict[int, tuple[Unit, list[tuple[int, RackCore]]]] = {}
+        for place, (core, _, door) in enumerate(with_doors(facts)):
+            doors.setdefault(id(door), (door, []))[1].append((place, core))
+        return doors
+
+    return facts[CONTENTS].once("racks by door", found)
+
+
+def _stopped_by(facts: Facts) -> dict[int, list[int]]:
+    """Return the doors that each entry of `taken_together` stops, or may."""
+
+    def found() -> dict[int, list[int]]:
+        doors: dict[int, list[int]] = {}
+        for key, (door, _) in _racks_by_door(facts).items():
+            for at in door.stopped:
+                doors.setdefault(at, []).append(key)
+        return doors
+
+    return facts[CONTENTS].once("doors by loss", found)
+
+
+def _not_running(
+    facts: Facts, runs: Callable[[Unit], Verdict], asked: Iterable[int]
+) -> dict[RackCore, DoorThen]:
+    """Return what becomes of the doors that a loss stops, or may, by contents of their racks.
+
+    Parameters
+    ----------
+    asked
+        The doors that it may stop (`_racks_by_door`).
+    """
+    doors = _racks_by_door(facts)
+    off: list[tuple[int, RackCore, DoorThen]] = []
+    for key in asked:
+        door, racks = doors[key]
+        then = _then(door, runs(door))
+        if then is not RUNS:
+            off += [(place, core, then) for place, core in racks]
+    off.sort(key=itemgetter(0))
+    return {core: then for _, core, then in off}
 
 
 def _is_door(facts: Facts, part_id: str) -> bool:

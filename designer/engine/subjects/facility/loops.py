@@ -9,7 +9,7 @@ brings its own exchanger and asks none of them.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -128,6 +128,11 @@ class LoopLoad:
         found: T = self.seen[what]
         return found
 
+    @cached_property
+    def stands_on(self) -> frozenset[str]:
+        """Ids of all racks that hang on it, and of what its units are or stand in."""
+        return frozenset(chain(self.units, *self.keys.values()))
+
     @property
     def both(self) -> tuple[Shared, Shared]:
         """What its units carry: both must hold."""
@@ -189,6 +194,9 @@ def loops_of(facts: Facts, last: Loops | None = None) -> Loops:
     kept = {}
     if last is not None and last.wired is not None and last.wired.site is facts.site:
         kept = {one.loop.id: one for one in last.loops if one.loop is not None}
+    touched = None
+    if last is not None and last.wired is wired:
+        touched = contents.touched_since(facts.last(CONTENTS))
     found = []
     own: dict[tuple[RackCore, Loop], list[LoopWiring]] = {}
     for one in wiring.loops:
@@ -196,6 +204,11 @@ def loops_of(facts: Facts, last: Loops | None = None) -> Loops:
             terms = one.loop.evolve(id="", name="", racks=())
             own.setdefault((contents.cores[one.own], terms), []).append(one)
             continue
+        was = kept.get(one.loop.id)
+        if was is not None and touched is not None and touched.isdisjoint(was.stands_on):
+            found.append(was)
+            continue
+        facts.made["loops looked at"] += 1
         known, unsure = ([_unit(layout, key) for key in keys] for keys in (one.units, one.unsure))
         named = zip(one.unsure, unsure, strict=True) if one.loop.units else ()
         in_doubt = tuple((key, part) for key, (part, _) in named)
@@ -207,7 +220,6 @@ def loops_of(facts: Facts, last: Loops | None = None) -> Loops:
             Counter(part for part, _ in unsure),
             tuple(dict.fromkeys(place for _, place in (*known, *unsure))),
         )  # fmt: skip
-        was = kept.get(one.loop.id)
         if was is not None and (was.loop, was.stands, was.keys, was.named_in_doubt) == (
             one.loop, stands, keys, in_doubt,
         ):  # fmt: skip
@@ -307,8 +319,9 @@ def _own(facts: Facts, core: RackCore, keys: Sequence[str], loop: Loop | None = 
 
 
 def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
-    served = {key for one in loops for key in (*one.racks, *one.unsure)}
-    watered = {key for one in loops for key in one.doors.racks}
+    every = tuple(loops)
+    served = set[str]().union(*(one.racks for one in every), *(one.unsure for one in every))
+    watered = set[str]().union(*(one.doors.racks for one in every))
     dry = {
         core: [key for key in keys if key not in watered]
         for core, keys in contents.racks_by_core.items()

@@ -9,6 +9,7 @@ another answer to which units run.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from designer.catalog.part import Part
 from designer.engine.advice import FEED_OF
@@ -54,6 +55,11 @@ class Unit:
     runs: tuple[Verdict, ...]
     runs_without: tuple[Verdict, ...]
     powered: bool = True
+
+    @cached_property
+    def stopped(self) -> tuple[int, ...]:
+        """The places of the single losses after which it does not run, or may not."""
+        return tuple(at for at, runs in enumerate(self.runs_without) if runs.answer != "yes")
 
 
 Units = Counter[Unit]
@@ -147,9 +153,16 @@ def left_by_loss(
     live = [one for one in units if one.powered]
     if not unknown and all(runs.answer == "yes" for one in live for runs in one.runs):
         return ()
+    whole: Figure | None = None
     for at, loss in enumerate(losses_of(facts.site)):
         running = [(one, number, one.runs[at]) for one, number in units.items()]
-        found.append(AfterLoss(loss.name, _left(facts, running, rating, unit, unknown)))
+        # Of many losses most take nothing: what they leave is summed once.
+        all_run = all(runs is UP or runs == UP for _, _, runs in running)
+        left = whole if all_run else None
+        if left is None:
+            left = _left(facts, running, rating, unit, unknown)
+            whole = left if all_run else whole
+        found.append(AfterLoss(loss.name, left))
     return tuple(found)
 
 
@@ -163,13 +176,14 @@ def left_without(
     unknown
         What things carry that may be units: nothing bounds it, before a loss and after.
     """
-    found: list[Figure | None] = []
-    for at, _ in enumerate(facts.site.taken_together):
+    every = range(len(facts.site.taken_together))
+    touching = set(every) if unknown else {
+        at for one in units if one.powered for at in one.stopped
+    }  # fmt: skip
+    found: list[Figure | None] = [None] * len(every)
+    for at in touching:
         running = [(one, number, one.runs_without[at]) for one, number in units.items()]
-        touched = bool(unknown) or any(
-            one.powered and runs.answer != "yes" for one, _, runs in running
-        )
-        found.append(_left(facts, running, rating, unit, unknown) if touched else None)
+        found[at] = _left(facts, running, rating, unit, unknown)
     return tuple(found)
 
 

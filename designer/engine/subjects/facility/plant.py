@@ -131,14 +131,16 @@ def losing_of(facts: Facts) -> Plant:
 
 
 def _plant(facts: Facts, *, survived: bool = True) -> Plant:
-    contents = facts[CONTENTS]
-    last = facts.last(PLANT)
+    contents, last, movers = facts[CONTENTS], facts.last(PLANT), _movers(facts)
     liquid = loops_of(facts, last.found if last is not None else None)
     loops = liquid.loops
-    movers = _movers(facts)
     heat = heat_of((core[COOLING], racks, times) for core, racks, times in contents.runs)
     flow = repeated_in_turn(
-        ((drawn(facts, core), racks, times) for core, racks, times in contents.runs), "m³/h"
+        (
+            (core.once("air drawn while doors run", partial(drawn, facts, core)), racks, times)
+            for core, racks, times in contents.runs
+        ),
+        "m³/h",
     )
     airy = [one for one in loops if one.to_room.high > 0]
     returned = repeated(((one.to_room, one.alike) for one in airy), "kW")

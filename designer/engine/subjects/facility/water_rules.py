@@ -50,7 +50,7 @@ def doors_take_their_heat(facts: Facts) -> Iterator[Finding]:
 
 def doors_on_no_loop(facts: Facts) -> dict[RackCore, list[str]]:
     """Return the racks with a rear door that no loop serves, by contents; it may take nothing."""
-    served = {key for one in facts[PLANT].loops for keys in one.keys.values() for key in keys}
+    served = set[str]().union(*(keys for one in facts[PLANT].loops for keys in one.keys.values()))
     found: dict[RackCore, list[str]] = {}
     for core, keys in facts[CONTENTS].racks_by_core.items():
         if core.filled.door is not None and (mine := [key for key in keys if key not in served]):

@@ -40,13 +40,26 @@ class Wired:
 def wired_of(facts: Facts, layout: Layout, last: Wired | None) -> Wired:
     """Return what feeds the loops of a design that declares some."""
     contents, design = facts[CONTENTS], facts.design
-    liquid = tuple(key for key, core in contents.cores.items() if _wants_coolant(facts, core))
+    liquid = _liquid(facts, last)
     rest = contents.coolants, liquid, design.loops, design.racks, design.rows
     if last is not None and last.coolants is contents.coolants:
         kept = last.coolants, last.liquid, last.loops, last.racks, last.rows
         if kept == rest:
             return last if last.site is facts.site else Wired(last.wiring, facts.site, *rest)
     return Wired(expand_coolant(design, facts.catalog, liquid, layout), facts.site, *rest)
+
+
+def _liquid(facts: Facts, last: Wired | None) -> tuple[str, ...]:
+    """Return the racks that want coolant: those of before where no rack wants other than it did."""
+    contents, before = facts[CONTENTS], facts.last(CONTENTS)
+    changed = contents.changed_since(before)
+    if last is not None and before is not None and changed is not None:
+        was, now = before.cores, contents.cores
+        if all(
+            _wants_coolant(facts, was[key]) == _wants_coolant(facts, now[key]) for key in changed
+        ):
+            return last.liquid
+    return tuple(key for key, core in contents.cores.items() if _wants_coolant(facts, core))
 
 
 def _wants_coolant(facts: Facts, core: RackCore) -> bool:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from designer.catalog.entry import Provenance
@@ -56,7 +56,12 @@ class Carried:
         default_factory=lambda: deque(maxlen=_MOST_KEPT), repr=False
     )
 
-    @property
+    @cached_property
+    def of_workload(self) -> bool:
+        """Whether it is asked once for each workload."""
+        return self.rule.of_workload
+
+    @cached_property
     def key(self) -> str:
         """How it is called: `guideline/lustre-client-match`, with its own name behind."""
         own = f".{self.rule.name}" if self.rule.name else ""
@@ -87,7 +92,7 @@ def answers(
     """
     of_each = [(one, dict(known)) for one, known in works]
     for one in rules:
-        if not one.rule.of_workload:
+        if not one.of_workload:
             yield _kept(one, facts)
             continue
         for work, known in of_each:

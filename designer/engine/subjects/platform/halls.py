@@ -37,22 +37,22 @@ def _of_racks(facts: Facts) -> Iterator[tuple[str, Known]]:
     if not groups:
         return
     reports = [one.report for one in groups]
-    yield "rack.kw", measured(highest([one.figure("power_max_kw") for one in reports]))
+    yield "rack.kw", measured(highest([one.power for one in groups]))
     yield "rack.gpus", measured(highest([one.core.filled.gpus for one in groups]))
-    bases = [one.figure("footprint_kpa") for one in reports]
+    bases = [one.footprint for one in groups]
     yield "rack.footprint_kg_m2", measured(highest(bases).times(KG_M2_OF_KPA, "kg/m²"))
     heights = [one.u_total for one in reports if one.u_total is not None]
     if heights:
         yield "rack.units_least", number(min(heights))
         yield "rack.units_most", number(max(heights))
-    methods = {_method(one) for one in reports if _heats(one)}
+    methods = {_method(one.report) for one in groups if one.power.high > 0}
     yield "cooling.methods", texts(methods - {""}, whole="" not in methods)
     liquid = bool(methods & {*_LIQUID, "rear-door"})
     yield "cooling.liquid", Known(value=True) if liquid else Known(None if "" in methods else False)
     # Of a rack whose method cannot be said its watts may be taken by air, or not.
     air = [
-        one.figure("power_max_kw") if _method(one) else at_most(one.figure("power_max_kw").high)
-        for one in reports if _method(one) in (*_AIR, "")
+        one.power if method else at_most(one.power.high)
+        for one in groups if (method := _method(one.report)) in _AIR or not method
     ]  # fmt: skip
     yield "cooling.air_kw", measured(highest(air)) if air else number(0)
 
@@ -62,10 +62,6 @@ def _method(report: RackReport) -> str:
     if report.cooling_method == "rear-door" and report.door_missing:
         return "in-row"
     return report.cooling_method
-
-
-def _heats(report: RackReport) -> bool:
-    return report.figure("power_max_kw").high > 0
 
 
 def _of_power(facts: Facts) -> Iterator[tuple[str, Known]]:

@@ -60,6 +60,16 @@ class Alike:
         return {name: self.report.figure(name) for name in names}
 
     @cached_property
+    def power(self) -> Figure:
+        """What its report says of its highest power, kW."""
+        return self.report.figure("power_max_kw")
+
+    @cached_property
+    def footprint(self) -> Figure:
+        """What its report says of the load on its share of the floor, kPa."""
+        return self.report.figure("footprint_kpa")
+
+    @cached_property
     def can_be_filled(self) -> bool:
         """Whether devices go in: a rack that its maker fills takes no more, whatever is left."""
         return can_be_filled(self.core)

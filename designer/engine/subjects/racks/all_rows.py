@@ -124,23 +124,23 @@ def _sums(runs: Sequence[Run]) -> dict[str, Figure]:
     """Return what racks are together, with the mass of what stands in a row and is no rack."""
     held = _racks(runs)
     fillable = [run for run in held if run[0].can_be_filled]
-    now = _sum(held, lambda one: one.stranded_now, "kW")
+    now = _sum(held, attrgetter("stranded_now"), "kW")
     return {
         **told_powers(
-            _sum(runs, lambda one: one.power, "kW"), _sum(runs, lambda one: one.cabled, "kW")
+            _sum(runs, attrgetter("power"), "kW"), _sum(runs, attrgetter("cabled"), "kW")
         ),
-        "power_limit_kw": _sum(held, lambda one: one.usable, "kW"),
-        "gpus": _sum(held, lambda one: one.gpus),
-        "stranded_kw": _sum(held, lambda one: one.stranded, "kW"),
+        "power_limit_kw": _sum(held, attrgetter("usable"), "kW"),
+        "gpus": _sum(held, attrgetter("gpus")),
+        "stranded_kw": _sum(held, attrgetter("stranded"), "kW"),
         "stranded_full_kw": now,
         **{name: _sum(held, partial(Terms.figure, name=name)) for name in OF_RACKS},
         **{name: _sum(runs, partial(Terms.figure, name=name)) for name in OF_ALL},
-        "stranded_pct": _share(now, _sum(fillable, lambda one: one.usable, "kW")),
+        "stranded_pct": _share(now, _sum(fillable, attrgetter("usable"), "kW")),
     }
 
 
 def _sum(runs: Iterable[Run], figure: Callable[[Terms], Figure], unit: str = "") -> Figure:
-    return repeated_in_turn(((figure(one), n, times) for one, n, times in runs), unit)
+    return repeated_in_turn([(figure(one), n, times) for one, n, times in runs], unit)
 
 
 def _report(
@@ -148,7 +148,7 @@ def _report(
 ) -> RowReport:
     shares = shares_of(racks, kept)
     by = by_limit(shares)
-    number = _sum(racks, lambda one: one.racks)
+    number = _sum(racks, attrgetter("racks"))
     fields = fields_of({**figures, "racks": number})
     return RowReport(
         id=key, name=name, stranded_by=by, binding_constraint=by[0].limit if by else "",

@@ -60,7 +60,10 @@ class Terms(NamedTuple):
 
     def figure(self, name: str) -> Figure:
         """Return a figure of its report."""
-        return next(figure for called, figure in self.figures if called == name)
+        for called, figure in self.figures:
+            if called == name:
+                return figure
+        raise KeyError(name)
 
 
 Run = tuple[Terms, int, int]

@@ -13,7 +13,7 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import Figure, missing, repeated, repeated_in_turn, total
+from designer.model.figures import Figure, missing, repeated_in_turn, total
 
 _POWER: Final = {
     "max": "power_max_w",
@@ -82,12 +82,12 @@ def design_sums(facts: Facts) -> Sums:
 def _of_racks(facts: Facts, name: str) -> Figure:
     """Return the sum of a power over racks: that of switches is not the same in all of them."""
     found = []
-    for core, number in facts[CONTENTS].plain_numbers.items():
+    for core, number, times in facts[CONTENTS].runs:
         if core.is_rack:
             power = core.read(POWER)
             one = missing("rule power of a rack", "kW") if power is None else getattr(power, name)
-            found.append((one, number))
-    return repeated(found, "kW")
+            found.append((one, number, times))
+    return repeated_in_turn(found, "kW")
 
 
 def _cables_and_coolant(facts: Facts) -> Figure:
