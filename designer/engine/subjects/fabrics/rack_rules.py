@@ -85,13 +85,18 @@ def held_by_racks(wiring: FabricWiring) -> tuple[Held, ...]:
     hosting[:first] = True
     needs &= hosting
     found = []
-    for one in np.unique(rack[needs]).tolist():
-        mine = np.flatnonzero(needs & (rack == one))
-        leaves, nodes = int((mine >= first).sum()), int((mine < first).sum())
+    leaves = np.bincount(rack[first:][needs[first:]], minlength=len(members.racks))
+    nodes = np.bincount(rack[:first][needs[:first]], minlength=len(members.racks))
+    # All that stands above one that needs a rack stands there, and is needed by that rack's alone.
+    above = np.zeros(len(rack_of), dtype=bool)
+    above[upper[needs[lower]]] = True
+    used = np.bincount(rack_of[above], minlength=len(members.racks))
+    for one in np.flatnonzero(leaves + nodes).tolist():
         # One leaf has no other to be parted from.
-        if nodes or leaves > 1:
-            used = np.unique(upper[np.isin(lower, mine)])
-            found.append(Held(members.racks[one], leaves, nodes, len(used)))
+        if nodes[one] or leaves[one] > 1:
+            found.append(
+                Held(members.racks[one], int(leaves[one]), int(nodes[one]), int(used[one]))
+            )
     return tuple(sorted(found, key=lambda it: (-it.leaves, -it.nodes, it.rack)))
 
 
