@@ -27,6 +27,8 @@ class DocumentChange:
     ----------
     initiator
         Whoever caused it, so that a view can ignore its own echo; may be None.
+    was
+        The index over the design before, as it was known: nobody need make it again.
     whole
         Everything is to be read anew: another design was put in, or its parts mean something else.
     """
@@ -36,6 +38,7 @@ class DocumentChange:
     after: Design
     change: Change
     label: str
+    was: Layout
     initiator: object | None = None
     whole: bool = False
 
@@ -262,10 +265,12 @@ class Document:
         *,
         whole: bool = False,
     ) -> None:
-        before, self._design = self._design, after
+        before, self._design, was = self._design, after, self.layout
         self._members = Members(Layout(after)) if whole else self._members.after(after)
         self._revision += 1
-        told = DocumentChange(self._revision, before, after, change, label, initiator, whole)
+        told = DocumentChange(
+            self._revision, before, after, change, label, was, initiator, whole
+        )  # fmt: skip
         self._notifying = True
         try:
             for callback in tuple(self._subscribers):

@@ -80,6 +80,7 @@ SINGLES: Final[dict[str, type[Record] | None]] = {
     "platform": Platform,
 }
 
+_ID: Final = attrgetter("id")
 _TURNED: Final = bytes((1, 0)).ljust(256, b"\0")
 """Makes differ of same."""
 _FEW: Final = 64
@@ -182,11 +183,22 @@ def renames(before: Design, change: Change) -> bool:
     for collection, records in change.put:
         old = getattr(before, collection)
         for record in records:
-            at = bisect_left(old, record.id, key=attrgetter("id"))
-            was = old[at] if at < len(old) and old[at].id == record.id else None
+            was = record_with(old, record.id)
             if was is not None and getattr(was, "name", "") != getattr(record, "name", ""):
                 return True
     return False
+
+
+def record_with(records: tuple[T, ...], key: str) -> T | None:
+    """Return the record of a collection that has an id, or None.
+
+    Those of a valid design are sorted by id: one is found without a look at the others.
+    """
+    at = bisect_left(records, key, key=_ID)
+    if at < len(records) and records[at].id == key:
+        return records[at]
+    ids = list(map(_ID, records))
+    return records[ids.index(key)] if key in ids else None
 
 
 def went_and_came(

@@ -3,6 +3,7 @@
 Worked out once for a floor, because it is asked for with every paint.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import compress
@@ -18,6 +19,8 @@ FAR_MM: Final = 1_000_000
 """Floor that is free beside a row where nothing stands."""
 _Sides = tuple[int, int, int, int]
 """Left, top, right and bottom edge, in mm."""
+_Thing = tuple[_Sides, bool]
+"""Where something stands, and whether its name is written before it."""
 
 
 class Beside(NamedTuple):
@@ -43,6 +46,11 @@ def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
 def beside_rows(layout: Layout, catalog: Catalog) -> tuple[Beside, ...]:
     """Return what is free beside the rows, in the order of `rows_on_floor`."""
     return _beside(_floor(_Told(layout.design, catalog)))
+
+
+def stands_alike(design: Design, other: Design, catalog: Catalog) -> bool:
+    """Return whether the same racks stand where they stood, in the same room."""
+    return _SamePlaces(design, catalog) == _SamePlaces(other, catalog)
 
 
 class _Floor:
@@ -148,14 +156,37 @@ def _beside(key: _Floor) -> tuple[Beside, ...]:
     bands = _rows_and_aisles(key)[0]
     things = [(_sides(band), band.named) for band in bands]
     things += [(box, False) for box in _apart(key.design, key.catalog)]
-    lying = [(box, named) for box, named in things]
-    upright = [((top, left, bottom, right), named) for (left, top, right, bottom), named in things]
+    lying = _Across(things)
+    upright = _Across(
+        ((top, left, bottom, right), named) for (left, top, right, bottom), named in things
+    )
     return tuple(
         _free(_sides(band), lying)
         if band.rotation in (0, 180)
         else _free((band.top, band.left, band.bottom, band.right), upright)
         for band in bands
     )
+
+
+class _Across:
+    """What stands on a floor, found by where it is across the rows, in the order it was given in.
+
+    Each row looks at what stands level with it: of a site with many halls that is little of all.
+    """
+
+    def __init__(self, things: Iterable[_Thing]) -> None:
+        self._things = tuple(things)
+        self._order = sorted(range(len(self._things)), key=lambda at: self._things[at][0][1])
+        self._uppers = [self._things[at][0][1] for at in self._order]
+        self._deepest = max((box[3] - box[1] for box, _ in self._things), default=0)
+
+    def level_with(self, top: int, bottom: int) -> Iterator[_Thing]:
+        """Yield what reaches into a strip between two places across the rows."""
+        first = bisect_left(self._uppers, top - self._deepest)
+        for at in sorted(self._order[first : bisect_left(self._uppers, bottom)]):
+            thing = self._things[at]
+            if thing[0][3] > top:
+                yield thing
 
 
 def _sides(band: RowBand) -> _Sides:
@@ -176,13 +207,11 @@ def _apart(design: Design, catalog: Catalog) -> Iterator[_Sides]:
         yield thing.x_mm, thing.y_mm, thing.x_mm + thing.width_mm, thing.y_mm + thing.depth_mm
 
 
-def _free(row: _Sides, things: Iterable[tuple[_Sides, bool]]) -> Beside:
+def _free(row: _Sides, things: _Across) -> Beside:
     """Return what is free at the low and the high end of a row that runs along the first axis."""
     low, top, high, bottom = row
     start, end, is_taken = FAR_MM, FAR_MM, False
-    for (first, upper, last, lower), named in things:
-        if upper >= bottom or lower <= top:
-            continue
+    for (first, _, last, _), named in things.level_with(top, bottom):
         if last <= low:
             start = min(start, low - last)
         elif first >= high and first - high < end:

@@ -458,3 +458,18 @@ def test_the_minimap_draws_the_floor_once_for_each_density_of_pixels(
     minimap.grab()
     minimap.grab()
     assert drawn[1:] == [2.0]
+
+
+def test_what_lies_under_the_racks_is_looked_at_anew_only_where_it_moves(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    ground = canvas.floor.ground
+    room = ground.room(0.1)
+    assert space.apply("Drop", place_device(space.catalog, "node", "A02"))
+    assert space.apply("Note", set_fields("racks", "A03", note="stands where it stood"))
+    assert ground.room(0.1) is room
+    assert space.apply("Move", move_racks(space.catalog, ("A01",), 0, -300))
+    moved = ground.room(0.1)
+    assert moved is not room
+    assert space.apply("Name", set_fields("room", name="another")), "what is written there"
+    assert ground.room(0.1) is not moved

@@ -213,14 +213,16 @@ def _turned_rows(
 ) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Return the rows of which every rack was turned, turned too."""
     by_id = {rack.id: rack for rack in turned}
+    # Of the racks of a row the first, in the order of the design, leads.
+    leads: dict[str, Rack] = {}
+    for rack in racks_with_ids(design.racks, set(by_id)):
+        leads.setdefault(rack.row, by_id[rack.id])
     rows = []
-    for row in design.rows:
-        members = [rack.id for rack in design.racks if rack.row == row.id]
-        if members and all(key in by_id for key in members):
-            first, rotation = by_id[members[0]], row.rotation
-            for _ in range(quarters):
-                rotation = _NEXT_ROTATION[rotation]
-            rows.append(row.evolve(x_mm=first.x_mm, y_mm=first.y_mm, rotation=rotation))
+    for row in whole_rows(design, by_id):
+        first, rotation = leads[row.id], row.rotation
+        for _ in range(quarters):
+            rotation = _NEXT_ROTATION[rotation]
+        rows.append(row.evolve(x_mm=first.x_mm, y_mm=first.y_mm, rotation=rotation))
     return (("rows", tuple(rows)),) if rows else ()
 
 

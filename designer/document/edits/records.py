@@ -10,7 +10,7 @@ from designer.document.document import Edit
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.figure_check import check_record
-from designer.model.change import COLLECTIONS, SINGLES, Change, apply
+from designer.model.change import COLLECTIONS, SINGLES, Change, apply, record_with
 from designer.model.design import Design
 from designer.model.record import Record
 
@@ -52,7 +52,7 @@ def drop(collection: str, key: str) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        if all(record.id != key for record in getattr(design, collection)):
+        if record_with(getattr(design, collection), key) is None:
             raise EditError(f"nothing in {collection} is called {key!r}")
         return apply(design, Change(drop=((collection, (key,)),)))
 
@@ -84,12 +84,15 @@ def remove(keys: tuple[str, ...]) -> Edit:
                 loose.append(key)
             else:
                 raise EditError(f"nothing is called {key!r}")
-        gone["racks"] |= {rack.id for rack in design.racks if rack.row in gone["rows"]}
-        gone["rows"] |= _emptied(design, gone["racks"])
+        if gone["rows"]:
+            gone["racks"] |= {rack.id for rack in design.racks if rack.row in gone["rows"]}
+        if gone["racks"]:
+            gone["rows"] |= _emptied(design, gone["racks"])
         loose = [key for key in loose if key.partition("/")[0] not in gone["racks"]]
         design, owned = with_own_devices(design, tuple(loose))
         gone["devices"] |= set(owned)
-        gone["devices"] |= {d.id for d in design.devices if d.rack in gone["racks"]}
+        if gone["racks"]:
+            gone["devices"] |= {d.id for d in design.devices if d.rack in gone["racks"]}
         gone["cables"] |= {
             cable.id
             for cable in design.cables
@@ -136,7 +139,7 @@ def _collections(design: Design) -> dict[str, str]:
 def _collection_of(design: Design, key: str) -> str:
     """Return the collection that holds a record, or an empty string; devices and racks first."""
     for name in _SOUGHT:
-        if any(record.id == key for record in getattr(design, name)):
+        if record_with(getattr(design, name), key) is not None:
             return name
     return ""
 
@@ -158,14 +161,14 @@ def rename(key: str, name: str) -> Edit:
         if "/" in key:
             design, (owned,) = with_own_devices(design, (key,))
         collection = _collection_of(design, owned)
-        if not collection or "name" not in COLLECTIONS[collection].model_fields:
+        record = record_with(getattr(design, collection), owned) if collection else None
+        if record is None or "name" not in COLLECTIONS[collection].model_fields:
             raise EditError(f"nothing with a name is called {key!r}")
         records = getattr(design, collection)
         if collection in ("racks", "rows") and any(
             r.name == wanted and r.id != owned for r in records
         ):
             raise EditError(f"the name {wanted} is taken")
-        record = next(r for r in records if r.id == owned)
         return apply(design, Change(put=((collection, (record.evolve(name=wanted),)),)))
 
     return edit
@@ -199,7 +202,7 @@ def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: 
             owned = key
             if collection == "devices" and "/" in key:
                 design, (owned,) = with_own_devices(design, (key,))
-            record = next((r for r in getattr(design, collection) if r.id == owned), None)
+            record = record_with(getattr(design, collection), owned)
             if record is None:
                 raise EditError(f"nothing in {collection} is called {key!r}")
             changed = record.evolve(**fields)

@@ -1,7 +1,9 @@
 """Turning what an assembly brings into devices of the rack's own, so that one can be edited."""
 
+from operator import attrgetter
+
 from designer.document.errors import EditError
-from designer.model.change import Change, apply
+from designer.model.change import Change, apply, record_with
 from designer.model.design import Design, Device
 from designer.model.layout import Layout
 
@@ -21,18 +23,15 @@ def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
     EditError
         If there is no such rack.
     """
-    layout = Layout(design)
-    rack = layout.racks.get(rack_id)
+    rack = record_with(design.racks, rack_id)
     if rack is None:
         raise EditError(f"no rack {rack_id!r}")
     if not rack.assembly:
         return design, {}
     renamed: dict[str, str] = {}
     own: list[Device] = []
-    taken = set(layout.devices)
-    for placed in layout.in_rack(rack_id):
-        if not placed.from_assembly:
-            continue
+    taken = set(map(attrgetter("id"), design.devices))
+    for placed in Layout.of_copy(design, rack).in_rack(rack_id):
         stem = placed.key.replace("/", "-")
         key, number = stem, 2
         while key in taken:
@@ -96,8 +95,7 @@ def with_own_devices(design: Design, keys: tuple[str, ...]) -> tuple[Design, tup
         design, names = detached(design, rack_id)
         renamed.update(names)
     owned = tuple(dict.fromkeys(renamed.get(key, key) for key in keys))
-    known = {device.id for device in design.devices}
     for key in owned:
-        if key not in known:
+        if record_with(design.devices, key) is None:
             raise EditError(f"no device {key!r}")
     return design, owned

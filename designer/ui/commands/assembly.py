@@ -212,7 +212,7 @@ def _called(layout: Layout, assembly_id: str) -> str:
 
 def _left_alone(change: DocumentChange, after: Layout) -> tuple[str, str] | None:
     """Return the one rack that a change took out of an assembly, or gave more than it brings."""
-    before = Layout(change.before)
+    before = change.was
     found: dict[str, str] = {}
     for rack in change.change.put_in("racks"):
         was = before.racks.get(rack.id)

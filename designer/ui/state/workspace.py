@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.errors import EditError
-from designer.model.change import Change, diff
+from designer.model.change import Change, diff, went_and_came
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
@@ -191,9 +191,11 @@ class Workspace(QObject):
         """Return what the shown report says of a rack."""
         report = self.report_store.report
         if report is not self._indexed:
-            racks = report.racks if report else ()
-            self._indexed = report
-            self._rack_reports = dict(zip(map(attrgetter("id"), racks), racks, strict=True))
+            last, self._indexed = self._indexed, report
+            went, came = went_and_came(last.racks if last else (), report.racks if report else ())
+            for rack in went:
+                self._rack_reports.pop(rack.id, None)
+            self._rack_reports.update(zip(map(attrgetter("id"), came), came, strict=True))
         return self._rack_reports.get(rack_id)
 
     def faulty_racks(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.report import Report
+from designer.model.change import record_with
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.model.plural import plural
@@ -143,10 +144,10 @@ def _what(loss: FabricLoss, report: Report) -> str:
     if loss.what == "cable":
         return "a cable"
     if loss.what == "rack":
-        names = {rack.id: rack.name for rack in report.racks}
         if loss.number > 1:
             return f"any of {loss.number:,} racks"
-        return f"rack {names.get(loss.ids[0], loss.ids[0])}"
+        rack = record_with(report.racks, loss.ids[0])
+        return f"rack {rack.name if rack else loss.ids[0]}"
     return f"any of {some(loss.ids)}" if len(loss.ids) > 1 else loss.ids[0]
 
 

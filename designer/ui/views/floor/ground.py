@@ -4,14 +4,17 @@ Painted in steps that take a millisecond or so each, so that who paints can stop
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import attrgetter, is_
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from designer.catalog.catalog import Catalog
-from designer.model.layout import Layout
+from designer.model.design import Design
 from designer.render.floor_painter import RoomPicture
+from designer.render.standing import stands_alike
 from designer.render.theme import Theme
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_field import RackField
@@ -20,6 +23,8 @@ from designer.ui.views.floor.tray_marks import TrayMarks
 
 HEM: Final = 2.0
 """By how much lines around a rack reach beyond it at most, in units of the device."""
+_UNDER: Final = attrgetter("room", "halls", "rows", "trays", "power", "loops")
+"""What is painted under racks, or moves what is written there, besides where they stand."""
 
 
 class Ground:
@@ -41,7 +46,7 @@ class Ground:
         self._workspace, self._trays = workspace, trays
         self._far, self._near = far, near
         self._room: RoomPicture | None = None
-        self._room_of: tuple[Layout, Catalog, Theme, float] | None = None
+        self._room_of: _Read | None = None
 
     def steps(
         self, painter: QPainter, exposed: QRectF, scale: float, ratio: float, *, is_far: bool
@@ -111,8 +116,11 @@ class Ground:
         before, kept = self._room, self._room_of
         if before is None or kept is None:
             return moved
-        transform = QTransform.fromScale(kept[3], kept[3])
-        found = self.room(kept[3]).differing(before, [transform.mapRect(box) for box in moved])
+        transform = QTransform.fromScale(kept.scale, kept.scale)
+        room = self.room(kept.scale)
+        if room is before and not moved:
+            return []
+        found = room.differing(before, [transform.mapRect(box) for box in moved])
         if found is None:
             return None
         back = transform.inverted()[0]
@@ -121,22 +129,40 @@ class Ground:
         return [*found, *self._trays.renew(moved)]
 
     def room(self, scale: float) -> RoomPicture:
-        """Return the room at a scale; what is written where is worked out once for each."""
+        """Return the room at a scale; what is written where is worked out once for each.
+
+        The same picture after an edit that moves nothing, such as a drop into a rack.
+        """
         space = self._workspace
-        wanted = space.layout(), space.catalog, space.theme, scale
-        if self._room is None or self._room_of is None or not _same(wanted, self._room_of):
+        layout, catalog = space.layout(), space.catalog
+        design = layout.design
+        if self._room is None or self._room_of is None or not self._room_of.is_of(
+            design, catalog, space.theme, scale
+        ):  # fmt: skip
             transform = QTransform.fromScale(scale, scale)
-            self._room = RoomPicture(wanted[0], wanted[1], wanted[2], transform)
-            self._room_of = wanted
+            self._room = RoomPicture(layout, catalog, space.theme, transform)
+        self._room_of = _Read(design, catalog, space.theme, scale)
         return self._room
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a picture of the room was read from."""
+
+    design: Design
+    catalog: Catalog
+    theme: Theme
+    scale: float
+
+    def is_of(self, design: Design, catalog: Catalog, theme: Theme, scale: float) -> bool:
+        """Return whether a room reads as this one: nothing under the racks is elsewhere."""
+        known = self.catalog is catalog and self.theme is theme and self.scale == scale
+        if not known or self.design is design:
+            return known
+        alike = all(map(is_, _UNDER(self.design), _UNDER(design)))
+        return alike and stands_alike(self.design, design, catalog)
 
 
 def _on_floor(box: QRect, scale: float) -> QRectF:
     """Return a part of the floor in mm that is given in units of the device."""
     return QTransform.fromScale(scale, scale).inverted()[0].mapRect(QRectF(box))
-
-
-def _same(
-    one: tuple[Layout, Catalog, Theme, float], other: tuple[Layout, Catalog, Theme, float]
-) -> bool:
-    return one[3] == other[3] and all(a is b for a, b in zip(one[:3], other[:3], strict=True))

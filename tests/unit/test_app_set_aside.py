@@ -1,0 +1,79 @@
+"""What a large design brings is set aside once it is shown, and looked through when it is left."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from designer.app.set_aside import MANY, SetAside
+from designer.model.design import Design, Rack
+
+RACK = Rack(id="r", name="R", part="x", x_mm=0, y_mm=0)
+LARGE = Design(racks=tuple(RACK.evolve(id=f"r{n:04d}") for n in range(MANY)))
+
+
+class Collector:
+    """Stands in for the search for garbage."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.enabled = True
+
+    def isenabled(self) -> bool:
+        return self.enabled
+
+    def __getattr__(self, name: str) -> object:
+        return lambda: self.done.append(name)
+
+
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
+    found = Collector()
+    monkeypatch.setattr("designer.app.set_aside.gc", found)
+    yield found
+    assert gc.isenabled()
+
+
+def test_a_large_design_is_set_aside_as_long_as_nobody_edits_it(collector: Collector) -> None:
+    shown: list[Design | None] = [None]
+    aside = SetAside(lambda: shown[-1])
+    aside.on_opened(LARGE)
+    aside.on_report()
+    assert collector.done == [], "its figures are on their way"
+    shown.append(LARGE)
+    aside.on_report()
+    aside.on_report()
+    assert collector.done == ["freeze", "freeze"], "what comes later of the same design, too"
+    shown.append(LARGE.evolve(name="edited"))
+    aside.on_report()
+    assert collector.done == ["freeze", "freeze"]
+
+
+def test_what_is_left_may_be_garbage_and_is_looked_through_once(collector: Collector) -> None:
+    aside = SetAside(lambda: LARGE)
+    aside.on_opened(LARGE)
+    aside.on_report()
+    collector.done.clear()
+    aside.on_opened(Design())
+    aside.on_opened(Design())
+    assert collector.done == ["unfreeze", "collect", "freeze"]
+
+
+def test_a_small_design_is_looked_through_as_ever(collector: Collector) -> None:
+    small = LARGE.evolve(racks=LARGE.racks[1:])
+    aside = SetAside(lambda: small)
+    aside.on_opened(small)
+    aside.on_report()
+    aside.on_opened(LARGE)
+    assert collector.done == []
+
+
+def test_while_the_window_is_built_who_builds_it_sets_aside(collector: Collector) -> None:
+    collector.enabled = False
+    aside = SetAside(lambda: LARGE)
+    aside.on_opened(LARGE)
+    aside.on_report()
+    assert collector.done == []
+    collector.enabled = True
+    aside.on_report()
+    assert collector.done == ["freeze"]
