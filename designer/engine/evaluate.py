@@ -6,30 +6,29 @@ designs share are recognised by identity, so an edit costs what it touched. A su
 says so; those that read it say so in turn, and all others are computed as ever.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeGuard
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
-from designer.engine.checks import Asked, Noted, Said, SaidBefore, checked, not_computed, said_by
+from designer.engine.checks import checked, not_computed
 from designer.engine.compared import compared, told_at_once
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.later import Later
-from designer.engine.memory import Memory
 from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report
 from designer.engine.results import Lost
+from designer.engine.run import Known, Run, Work, alike, same
 from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Subject, all_of_kind
 from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
-from designer.engine.watch import Watch
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.record import Record
@@ -39,17 +38,7 @@ _STATES_KEPT: Final = 2
 
 
 @dataclass(frozen=True)
-class _Known:
-    """What was computed of a design: kept for the next as far as what it rests on is the same."""
-
-    design: Design
-    site: Assumptions
-    results: Mapping[str, Any]
-    said: Mapping[Asked, Said]
-
-
-@dataclass(frozen=True)
-class _State(_Known):
+class _State(Known):
     """What the last report was made of."""
 
     every: tuple[Finding, ...]
@@ -57,7 +46,7 @@ class _State(_Known):
 
 
 @dataclass(frozen=True)
-class _Tried(_Known):
+class _Tried(Known):
     """What a preview computed, beginning with a report: the drop that follows asks for the same."""
 
     base: _State
@@ -73,12 +62,11 @@ class Evaluator:
     """
 
     def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
-        self._catalog = catalog
         self._subjects = in_order(subjects)
-        self._contents_work = tuple(
-            (subject.name, subject.of_contents) for subject in self._subjects if subject.of_contents
+        of_contents = tuple(
+            (one.name, one.of_contents) for one in self._subjects if one.of_contents
         )
-        self._made: Counter[str] = Counter()
+        self._work = Work(catalog, of_contents)
         self._state: _State | None = None
         self._earlier: deque[tuple[_State, set[str] | None]] = deque(maxlen=_STATES_KEPT)
         """With what was worked out since by subjects; None of those that tell all of theirs."""
@@ -86,7 +74,6 @@ class Evaluator:
         self._lost_last: tuple[Design, Assumptions, Facts] | None = None
         self._groups = Groups()
         self._settled = Settled()
-        self._memory: tuple[Assumptions | None, Memory] = None, Memory()
         self._names: tuple[Assumptions, NameOf] | None = None
         self._later: Later | None = None
         self._step: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
@@ -94,16 +81,16 @@ class Evaluator:
     @property
     def evaluated_racks(self) -> int:
         """Racks whose report the last call to `report` made anew."""
-        return self._made["racks"]
+        return self._work.made["racks"]
 
     @property
     def evaluated_contents(self) -> int:
         """Distinct contents that the last call computed."""
-        return self._made["contents"]
+        return self._work.made["contents"]
 
     def report(self, design: Design) -> Report:
         """Return all that follows from a design."""
-        self._made.clear()
+        self._work.made.clear()
         self._lost_last = None
         before = self._state
         if before is not None and before.design is design:
@@ -131,7 +118,7 @@ class Evaluator:
         An undo, and a redo, give such a one.
         """
         designs = (state.design for state, _ in self._earlier)
-        at = next((at for at, known in enumerate(designs) if _alike(known, design)), None)
+        at = next((at for at, known in enumerate(designs) if alike(known, design)), None)
         if at is None:
             return None
         state, later = self._earlier[at][0], frozenset(self._earlier[at][1] or ())
@@ -162,7 +149,7 @@ class Evaluator:
         if state is None:
             return False
         if self._later is None:
-            run = _Run(self, state, state.design, state.site)
+            run = Run(self._work, state, state.design, state.site)
             self._later = Later(self._subjects, lambda one: run.facts_of(one, state.results))
         return self._later.slice()
 
@@ -204,7 +191,7 @@ class Evaluator:
         if mine is None:
             raise ValueError(f"there is no subject {subject!r}")
         wanted = mine.question(question)
-        facts = _Run(self, state, design, state.site, trial=True).facts_of(mine, state.results)
+        facts = Run(self._work, state, design, state.site, trial=True).facts_of(mine, state.results)
         about = wanted.asked.model_validate(asked)
         return all_of_kind(wanted.answer, (wanted.find(facts, about),))[0]
 
@@ -233,7 +220,7 @@ class Evaluator:
         site = self._site(after)
         racks = tuple(dict.fromkeys(rack_ids))
         before = state if site == state.site else None
-        run = _Run(self, before, after, site, self._tried_from(state, site), trial=True)
+        run = Run(self._work, before, after, site, self._tried_from(state, site), trial=True)
         results: dict[str, Any] = {}
         said: dict[str, Any] = {}
         for subject in self._subjects:
@@ -284,7 +271,7 @@ class Evaluator:
         facts = self._facts_of_loss(state, design, site, every)
         told = [subject.lost_together(facts, lost) for subject in every]
         if some:
-            run = _Run(self, state, design, self._site(design), trial=True)
+            run = Run(self._work, state, design, self._site(design), trial=True)
             facts = run.facts(run.results(self._read_by(some)))
             told += [subject.lost_together(facts, lost) for subject in some]
         failed = [one for one in told if isinstance(one, Lost)]
@@ -306,17 +293,17 @@ class Evaluator:
         known = self._lost_last
         if known is None or known[0] is not design or known[1] != site:
             before = state or self._base(design)
-            run = _Run(self, before, design, site, trial=True)
+            run = Run(self._work, before, design, site, trial=True)
             known = design, site, run.facts(run.losing(self._read_by(asked)))
             self._lost_last = known
         return known[2]
 
-    def _base(self, design: Design) -> _Known:
+    def _base(self, design: Design) -> Known:
         """Return what a design gives with nothing lost: all that losses are told from."""
         site = self._site(design)
-        run = _Run(self, None, design, site, trial=True)
+        run = Run(self._work, None, design, site, trial=True)
         asked = [subject for subject in self._subjects if subject.together is not None]
-        return _Known(design, site, run.results(self._read_by(asked)), {})
+        return Known(design, site, run.results(self._read_by(asked)), {})
 
     @property
     def _replaced(self) -> tuple[str, ...]:
@@ -348,7 +335,7 @@ class Evaluator:
         tried, self._tried = self._tried_from(before, site), None
         if before is not None and before.site != site:
             before = None
-        run = _Run(self, before, design, site, tried, anew=anew)
+        run = Run(self._work, before, design, site, tried, anew=anew)
         results = run.results(self._subjects)
         lost = self._lost(results)
         findings = run.findings(self._subjects, results)
@@ -376,22 +363,15 @@ class Evaluator:
     def _site(self, design: Design) -> Assumptions:
         """Return what decisions and catalogue give; kept while the decisions are the same."""
         state = self._state
-        if state is not None and all(_same(state.design, design, name) for name in DECISIONS):
+        if state is not None and all(same(state.design, design, name) for name in DECISIONS):
             return state.site
-        return assumptions_of(design, self._catalog)
+        return assumptions_of(design, self._work.catalog)
 
     def _names_by(self, site: Assumptions, design: Design) -> NameOf:
         """Return what owners of inputs are called; the same function for the same decisions."""
         if self._names is None or self._names[0] is not site:
-            self._names = site, names_of(self._catalog, design.power)
+            self._names = site, names_of(self._work.catalog, design.power)
         return self._names[1]
-
-    def memory(self, site: Assumptions) -> Memory:
-        """Return what rules remember of the same decisions."""
-        known = self._memory[0]
-        if known is not site and known != site:
-            self._memory = site, Memory()
-        return self._memory[1]
 
     def _every(
         self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]
@@ -408,7 +388,7 @@ class Evaluator:
     def _lost(self, results: dict[str, Any]) -> tuple[NotComputed, ...]:
         """Return what could not be computed, each cause once with all of its racks."""
         entries: dict[Lost, dict[str, None]] = {}
-        of_racks = [name for name, _ in self._contents_work]
+        of_racks = [name for name, _ in self._work.of_contents]
         for subject in self._subjects:
             for lost, racks in subject.losses(results.get(subject.name), of_racks):
                 entries.setdefault(lost, {}).update(dict.fromkeys(racks))
@@ -430,168 +410,6 @@ class Evaluator:
             else:
                 added.append((subject.section, result))
         return {**fields, "sections": tuple(added)}
-
-
-@dataclass
-class _Run:
-    """One evaluation.
-
-    Attributes
-    ----------
-    trial
-        Whether the design is only tried.
-    anew
-        Subjects that are computed although what they read is the same.
-    """
-
-    evaluator: Evaluator
-    before: _Known | None
-    design: Design
-    site: Assumptions
-    tried: _Tried | None = None
-    trial: bool = False
-    anew: frozenset[str] = frozenset()
-    watch: Watch = field(default_factory=Watch)
-    said: dict[Asked, Said] = field(default_factory=dict)
-    _same: dict[tuple[int, str], bool] = field(default_factory=dict)
-
-    def results(
-        self, subjects: Sequence[Subject], known: Mapping[str, Any] | None = None
-    ) -> dict[str, Any]:
-        """Return the result of each subject by name; those whose input is the same are kept.
-
-        Parameters
-        ----------
-        known
-            Results of some of them that this evaluation has found already.
-        """
-        results: dict[str, Any] = dict(known or {})
-        for subject in subjects:
-            if subject.compute is None or subject.name in results:
-                continue
-            if self._keeps(self.before, subject, results):
-                results[subject.name] = self._earlier[subject.name]
-            elif not subject.tries_less and self._keeps(self.tried, subject, results):
-                results[subject.name] = self.tried.results[subject.name]
-            else:
-                results[subject.name] = self._computed(subject, results)
-            self.watch.stage(subject.name)
-        return results
-
-    @property
-    def _earlier(self) -> Mapping[str, Any]:
-        return self.before.results if self.before else {}
-
-    def _keeps(
-        self, known: _Known | None, subject: Subject, results: dict[str, Any]
-    ) -> TypeGuard[_Known]:
-        """Return whether everything that a subject reads is what it read the last time."""
-        if known is None or subject.name not in known.results or subject.name in self.anew:
-            return False
-        return self._alike(known, subject.design, subject.names, results)
-
-    def _alike(
-        self,
-        known: _Known,
-        fields: Iterable[str],
-        names: Iterable[str],
-        results: dict[str, Any],
-    ) -> bool:
-        """Return whether some fields of the design and some results are those of another."""
-        return all(results.get(name) is known.results.get(name) for name in names) and all(
-            self._is_same(known.design, name) for name in fields
-        )
-
-    def _is_same(self, old: Design, name: str) -> bool:
-        known = self._same.get((id(old), name))
-        if known is None:
-            known = self._same[id(old), name] = _same(old, self.design, name)
-        return known
-
-    def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401 - each subject has its own type
-        """Return a subject's result; the object from before, where that says the same."""
-        there = {name: results[name] for name in subject.names if name in results}
-        known, mine = self._earlier, (*subject.names, subject.name)
-        earlier = {name: known[name] for name in mine if name in known}
-        facts = self._facts(there, earlier)
-        result = subject.computed(facts)
-        was = earlier.get(subject.name)
-        return was if was is not None and type(was) is type(result) and was == result else result
-
-    def losing(self, subjects: Sequence[Subject]) -> dict[str, Any]:
-        """Return the results of subjects for a site that only loses other things together.
-
-        That is those of before, but for subjects that see what is lost.
-        """
-        names = [subject.name for subject in subjects]
-        results = {name: self._earlier[name] for name in names if name in self._earlier}
-        for subject in subjects:
-            if subject.losing is None or isinstance(results[subject.name], Lost):
-                continue
-            mine = (*subject.names, subject.name)
-            there = {name: results[name] for name in mine if name in results}
-            facts = self._facts(there, {subject.name: results[subject.name]})
-            results[subject.name] = subject.lost_anew(facts)
-        return results
-
-    def facts(self, results: dict[str, Any]) -> Facts:
-        """Return what work looks at that reads all of these results."""
-        return self._facts(results, {})
-
-    def facts_of(self, subject: Subject, results: Mapping[str, Any]) -> Facts:
-        """Return what a subject looks at when its own result is there with those it reads."""
-        mine = (*subject.names, subject.name)
-        there = {name: results[name] for name in mine if name in results}
-        return self._facts(there, there)
-
-    def _facts(self, results: dict[str, Any], earlier: dict[str, Any]) -> Facts:
-        evaluator = self.evaluator
-        return Facts(
-            self.design, evaluator._catalog, self.site, results, earlier,
-            self.before.design if self.before else None, self.trial, evaluator._contents_work,
-            evaluator._made,
-        )  # fmt: skip
-
-    def findings(
-        self, subjects: Sequence[Subject], results: dict[str, Any]
-    ) -> dict[str, tuple[Finding, ...]]:
-        """Return what each subject's rules say of all results."""
-        facts = replace(self._facts(results, {}), memory=self.evaluator.memory(self.site))
-        noted, before = Noted(facts), self._said_before(results)
-        found: dict[str, tuple[Finding, ...]] = {}
-        for subject in subjects:
-            if subject.rules:
-                said, read = said_by(subject, noted, before)
-                found[subject.name] = said
-                self.said |= read
-        return found
-
-    def _said_before(self, results: Mapping[str, Any]) -> tuple[SaidBefore, ...]:
-        """Return what rules said before: of the last design, and of one that was tried."""
-        return tuple(
-            SaidBefore(
-                known.said,
-                frozenset(
-                    name
-                    for name in results.keys() | known.results.keys()
-                    if results.get(name) is not known.results.get(name)
-                ),
-                frozenset(n for n in Design.model_fields if not self._is_same(known.design, n)),
-            )
-            for known in (self.before, self.tried)
-            if known is not None
-        )
-
-
-def _alike(old: Design, new: Design) -> bool:
-    """Return whether two designs say the same in all their fields."""
-    return all(_same(old, new, name) for name in Design.model_fields)
-
-
-def _same(old: Design, new: Design, name: str) -> bool:
-    """Return whether a field of two designs is the same."""
-    was, now = getattr(old, name), getattr(new, name)
-    return bool(was is now or was == now)
 
 
 def evaluate(design: Design, catalog: Catalog) -> Report:
