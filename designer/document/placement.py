@@ -5,12 +5,12 @@ collide with itself.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
+from designer.model.dataclass import dataclass
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
 from designer.model.outline import inside_outline

@@ -1,12 +1,13 @@
 """Work that a report does not wait for: done in slices, while nobody asks for anything."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final
 
 from designer.engine.results import Lost, NotComputedError, attempt
 from designer.engine.subject import Facts, Subject
+from designer.model.dataclass import dataclass
 
 PART: Final = "what is worked out after the report"
 

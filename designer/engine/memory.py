@@ -1,8 +1,10 @@
 """What rules found of things that reports share: found again while these are the same objects."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
+
+from designer.model.dataclass import dataclass
 
 T = TypeVar("T")
 

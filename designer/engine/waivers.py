@@ -3,10 +3,11 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from designer.engine.findings import Finding
 from designer.engine.report import Check
+from designer.model.dataclass import dataclass
 from designer.model.design import Waiver
 
 _ORDER = {"error": 0, "warning": 1, "info": 2}

@@ -5,10 +5,11 @@ import the figures of this room.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, floor, inf, log10
 from typing import Final
 
+from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 

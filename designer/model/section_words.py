@@ -6,8 +6,7 @@ one touches none of them.
 May import the figures and measured records of this room.
 """
 
-from dataclasses import dataclass
-
+from designer.model.dataclass import dataclass
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.model.measured import Measured

@@ -10,12 +10,13 @@ import logging
 import os
 import secrets
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from designer.io.journal import Header, Journal, header_of, journal_path, remove
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import journals_folder
+from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.runtime.locks import acquire
 

@@ -1,7 +1,6 @@
 """Every connected cable of a fabric, one entry each: its ends, and the racks that it joins."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.model.dataclass import dataclass
 from designer.model.design import Cable
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 

@@ -9,7 +9,7 @@ there. Everything is in columns; pairs of racks are routed once each. Lengths ar
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.model.dataclass import dataclass
 from designer.model.design import RackEntry
 from designer.wiring.cable_ends import CableEnds, numbered
 from designer.wiring.cable_places import PLACED, Heights, RackPlaces

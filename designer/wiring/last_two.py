@@ -5,8 +5,10 @@ fabric that is gone. May import nothing of this project.
 """
 
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
+
+from designer.model.dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

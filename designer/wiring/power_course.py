@@ -1,7 +1,8 @@
 """Which way power takes through what stands upstream of the feeds when something is lost."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ A piece is full to a different extent along its length, as racks drop their cabl
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.model.dataclass import dataclass
 from designer.wiring.cable_routes import Pairs, Routes
 from designer.wiring.tray_drops import Drops
 from designer.wiring.tray_graph import TrayGraph

@@ -5,7 +5,7 @@ faces it across them: fronts belong to fronts, rears to rears.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 from typing import Final
@@ -14,6 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.edits.floor_boxes import TURNED, Floor, zone_of
 from designer.document.placement import Box, box_around, can_place_rack, overlap, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
+from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 

@@ -6,11 +6,12 @@ function that returns a `Block`.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.model.dataclass import dataclass
 from designer.render.lettering import RIGHT
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 

@@ -8,7 +8,7 @@ opened leaves them standing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.input_file import ReadError
+from designer.model.dataclass import dataclass
 from designer.model.revisions import newest
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """What runs along each tray, for the report: cables, section, mass at the fullest place."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from math import inf, pi
 from typing import Final
@@ -15,6 +15,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Media
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
+from designer.model.dataclass import dataclass
 from designer.model.design import Design, Tray
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, Gap, exact, missing

@@ -1,7 +1,6 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ from designer.engine.subjects.fabrics.unstated import (
     portless_switches,
     uncounted_nodes,
 )
+from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
 from designer.model.plural import plural

@@ -5,8 +5,10 @@ there yet, and asks again; what nobody asks for any more goes no further.
 """
 
 from collections.abc import Callable, Generator, Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
+
+from designer.model.dataclass import dataclass
 
 KEPT: Final = 32
 """Pieces of work kept, done or not."""

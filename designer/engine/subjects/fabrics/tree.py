@@ -1,7 +1,5 @@
 """The tree of leaves, pods and a root that a folded Clos is at heart, and the flows that fit it."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from designer.engine.subjects.fabrics.graph import (
@@ -13,6 +11,7 @@ from designer.engine.subjects.fabrics.graph import (
 )
 from designer.engine.subjects.fabrics.groups import Groups
 from designer.engine.subjects.fabrics.halving import Pod
+from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

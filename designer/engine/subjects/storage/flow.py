@@ -6,7 +6,6 @@ over the links of those: no routing sends more (Ford and Fulkerson, Canadian Jou
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
+from designer.model.dataclass import dataclass
 
 Floats = NDArray[np.float64]
 

@@ -1,6 +1,6 @@
 """A line below the bars of the elevation panel."""
 
-from dataclasses import dataclass
+from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
