@@ -4,7 +4,6 @@ from designer.app.set_aside import SetAside
 from designer.catalog.load import load_shipped
 from designer.document.document import DocumentChange
 from designer.io.user_folders import catalogs_folder
-from designer.model.design import Design
 from designer.render.theme import Theme
 from designer.runtime.design_session import DesignSession
 from designer.runtime.engine_client import EngineClient
@@ -42,9 +41,9 @@ class Services:
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = theme
         self.session.catalog_changed.connect(self._on_catalog)
-        self._aside = SetAside(self._shown)
+        self._aside = SetAside()
         self.session.opened.connect(lambda: self._aside.on_opened(document.design))
-        # After the views have drawn it, which keep what they made of it.
+        # After the views have read it, which keep what they made of it.
         self.store.changed.connect(self._aside.on_report)
 
     def start_engine(self) -> None:
@@ -66,11 +65,6 @@ class Services:
         self.workspace.close()
         if not keep_journal:
             self.session.close()
-
-    def _shown(self) -> Design | None:
-        """Return the design as it stands if its figures are on show."""
-        document = self.session.document
-        return document.design if self.store.is_current(document.revision) else None
 
     def _on_catalog(self) -> None:
         self.workspace.catalog = self.session.catalog

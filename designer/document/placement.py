@@ -4,12 +4,14 @@ Nothing here changes a design. `exclude` names what is being moved, so that a de
 collide with itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
+from designer.document.corners import corners_of
 from designer.model.dataclass import dataclass
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
@@ -349,8 +351,9 @@ def rack_box(catalog: Catalog, rack: Rack) -> Box:
 
 def box_around(boxes: Iterable[Box]) -> Box:
     """Return the box around boxes, of which there is at least one."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    held = tuple(boxes)
+    left, top, right, bottom = (map(itemgetter(side), held) for side in range(4))
+    return min(left), min(top), max(right), max(bottom)
 
 
 def free_row(
@@ -376,9 +379,9 @@ def free_row(
         for x in dict.fromkeys((min(in_rows, default=walls), walls)):
             row = (x, y, x + long, y + depth)
             clear = (x, y - aisle_mm, x + long, y + depth + aisle_mm)
-            stands = [box for box in boxes if overlap(clear, box)]
+            near = _racks_near(layout, catalog, clear)
             if (
-                not stands
+                not any(overlap(clear, rack_box(catalog, rack)) for rack in near)
                 and inside_outline(room.outline, row)
                 and not _obstacle(room, row)
                 and not _plant_in_the_way(layout, catalog, row, NOTHING)
@@ -396,22 +399,19 @@ def _obstacle(room: Room, box: Box) -> str:
 
 
 def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:
-    left, top, right, bottom = box
-    reach = _longest_side_mm(layout, catalog)
-    for rack in layout.design.racks:
-        # Spares looking up the part of every far rack: its corner is its low side on both axes.
-        if not (left - reach < rack.x_mm < right and top - reach < rack.y_mm < bottom):
-            continue
+    for rack in _racks_near(layout, catalog, box):
         if rack.id not in exclude and overlap(box, rack_box(catalog, rack)):
             return f"{rack.name} is in the way"
     return ""
 
 
-def _longest_side_mm(layout: Layout, catalog: Catalog) -> int:
-    """Return how far anything on the floor reaches from its corner: own parts are of any size."""
-    parts = {rack.part for rack in layout.design.racks}
-    sizes = [footprint(part, 0) for part in map(catalog.get, parts) if part]
-    return max((*map(max, sizes), _DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM))
+def _racks_near(layout: Layout, catalog: Catalog, box: Box) -> Iterator[Rack]:
+    """Yield the racks that may reach into a box, in their order; own parts are of any size."""
+    corners = corners_of(layout.design.racks)
+    sizes = [footprint(part, 0) for part in map(catalog.get, corners.parts) if part]
+    reach = max((*map(max, sizes), _DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM))
+    left, top, right, bottom = box
+    return corners.within(left - reach, top - reach, right, bottom)
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -457,7 +457,9 @@ def beside_rack(
     width, depth = footprint(catalog.get(part_id), rotation)
     excluded = frozenset(exclude)
     spots: list[tuple[int, int]] = []
-    for rack in layout.design.racks:
+    left, top, by = int(x_mm), int(y_mm), EDGE_SNAP_MM + 1
+    near = (left - by, top - by, left + width + by + 1, top + depth + by + 1)
+    for rack in _racks_near(layout, catalog, near):
         if rack.id in excluded:
             continue
         left, top, right, bottom = rack_box(catalog, rack)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cached_property
 from operator import attrgetter
+from typing import Final
 
 from designer.model.change import went_and_came
 from designer.model.dataclass import dataclass
@@ -19,6 +20,8 @@ from designer.model.feed_words import (
     feed_letters,
     names_in_power,
 )
+
+_ASSEMBLY: Final = attrgetter("assembly")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,18 @@ def _racks_after(
     return {**known, **{rack.id: rack for rack in came}}
 
 
+def _copies_after(
+    known: dict[str, int], went: tuple[Rack, ...], came: tuple[Rack, ...]
+) -> dict[str, int]:
+    """Return how many racks copy each assembly after some went and some came."""
+    if not went and not came:
+        return known
+    later = Counter(known)
+    later.update(map(_ASSEMBLY, came))
+    later.subtract(map(_ASSEMBLY, went))
+    return {key: number for key, number in later.items() if key and number}
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Index over one design. Build it once per design; everything inside is by id.
@@ -105,6 +120,7 @@ class Layout:
     _devices: dict[str, Device] | None = field(default=None, repr=False)
     _own: dict[str, list[Device]] | None = field(default=None, repr=False)
     _racks: dict[str, Rack] | None = field(default=None, repr=False)
+    _copies: dict[str, int] | None = field(default=None, repr=False)
     """What `after` took over of the design before."""
 
     @classmethod
@@ -162,12 +178,15 @@ class Layout:
             _devices=_by_id_after(self.devices, went, came),
             _own=_by_rack_after(self.own_devices, went, came),
             _racks=self.racks if not left and not put else _racks_after(self.racks, left, put),
+            _copies=_copies_after(self.copies, left, put),
         )
 
     @cached_property
     def copies(self) -> dict[str, int]:
         """Number of racks by assembly id."""
-        counts = Counter(map(attrgetter("assembly"), self.design.racks))
+        if self._copies is not None:
+            return self._copies
+        counts = Counter(map(_ASSEMBLY, self.design.racks))
         del counts[""]
         return dict(counts)
 

@@ -23,7 +23,7 @@ class Collector:
         return self.enabled
 
     def __getattr__(self, name: str) -> object:
-        return lambda: self.done.append(name)
+        return lambda *how: self.done.append(" ".join(map(str, (name, *how))))
 
 
 @pytest.fixture
@@ -34,23 +34,17 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
     assert gc.isenabled()
 
 
-def test_a_large_design_is_set_aside_as_long_as_nobody_edits_it(collector: Collector) -> None:
-    shown: list[Design | None] = [None]
-    aside = SetAside(lambda: shown[-1])
+def test_what_a_large_design_brings_is_set_aside_with_each_report(collector: Collector) -> None:
+    aside = SetAside()
     aside.on_opened(LARGE)
-    aside.on_report()
     assert collector.done == [], "its figures are on their way"
-    shown.append(LARGE)
     aside.on_report()
     aside.on_report()
-    assert collector.done == ["freeze", "freeze"], "what comes later of the same design, too"
-    shown.append(LARGE.evolve(name="edited"))
-    aside.on_report()
-    assert collector.done == ["freeze", "freeze"]
+    assert collector.done == ["collect 1", "freeze"] * 2
 
 
 def test_what_is_left_may_be_garbage_and_is_looked_through_once(collector: Collector) -> None:
-    aside = SetAside(lambda: LARGE)
+    aside = SetAside()
     aside.on_opened(LARGE)
     aside.on_report()
     collector.done.clear()
@@ -60,9 +54,8 @@ def test_what_is_left_may_be_garbage_and_is_looked_through_once(collector: Colle
 
 
 def test_a_small_design_is_looked_through_as_ever(collector: Collector) -> None:
-    small = LARGE.evolve(racks=LARGE.racks[1:])
-    aside = SetAside(lambda: small)
-    aside.on_opened(small)
+    aside = SetAside()
+    aside.on_opened(LARGE.evolve(racks=LARGE.racks[1:]))
     aside.on_report()
     aside.on_opened(LARGE)
     assert collector.done == []
@@ -70,10 +63,10 @@ def test_a_small_design_is_looked_through_as_ever(collector: Collector) -> None:
 
 def test_while_the_window_is_built_who_builds_it_sets_aside(collector: Collector) -> None:
     collector.enabled = False
-    aside = SetAside(lambda: LARGE)
+    aside = SetAside()
     aside.on_opened(LARGE)
     aside.on_report()
     assert collector.done == []
     collector.enabled = True
     aside.on_report()
-    assert collector.done == ["freeze"]
+    assert collector.done == ["collect 1", "freeze"]

@@ -103,3 +103,16 @@ def test_a_record_is_found_whatever_their_order(order: int) -> None:
     assert all(record_with(racks, rack.id) is rack for rack in racks)
     assert record_with(racks, "r99") is None
     assert record_with((), "r01") is None
+
+
+def test_copies_are_counted_on_and_not_anew() -> None:
+    design = hall()
+    layout = Layout(design)
+    assert layout.copies == {"pod": ROWS * IN_ROW}
+    loose, _ = with_own_devices(design, ("r04-2/n1",))
+    later = layout.after(loose)
+    assert later.copies == Layout(loose).copies == {"pod": ROWS * IN_ROW - 1}
+    assert later.after(loose.evolve(name="another")).copies is later.copies
+    none = loose.evolve(racks=tuple(rack.evolve(assembly="") for rack in loose.racks))
+    assert later.after(none).copies == {}
+    assert layout.after(none).after(design).copies == {"pod": ROWS * IN_ROW}

@@ -56,7 +56,11 @@ class AssemblyCommands(QObject):
         self._actions.allow("assembly.make", make)
         _, targets = _to_copy(racks)
         reason = "" if targets else "select a copy of an assembly, and with it the racks to fill"
-        refusals = (no_devices_in(catalog, rack) for rack in targets)
+        # One rack of each part tells for all, and the first of those that take none is named.
+        of_parts = {rack.part: rack for rack in reversed(targets)}
+        refusals = (
+            no_devices_in(catalog, rack) for rack in targets if of_parts.get(rack.part) is rack
+        )
         self._actions.allow("assembly.copy", reason or next(filter(None, refusals), ""))
         reason = "edit a rack that is a copy of an assembly first"
         self._actions.allow("assembly.apply", "" if all(self._target()) else reason)

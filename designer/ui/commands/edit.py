@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
+from operator import attrgetter
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -164,11 +165,13 @@ class EditCommands(QObject):
 
     def _racks(self) -> Iterator[Rack]:
         """Yield the racks on the floor; one of an unknown part may be one."""
-        parts = self._workspace.catalog
-        for rack in self._workspace.document.design.racks:
-            part = parts.get(rack.part)
-            if part is None or not kind_of(part).is_cooling_unit:
-                yield rack
+        parts, racks = self._workspace.catalog, self._workspace.document.design.racks
+        cooling = {
+            key
+            for key in set(map(attrgetter("part"), racks))
+            if (part := parts.get(key)) and kind_of(part).is_cooling_unit
+        }
+        return (rack for rack in racks if rack.part not in cooling)
 
     def ask_name(self) -> None:
         """Ask for a new name of what is selected."""

@@ -4,7 +4,7 @@ Imports pyqtgraph: to be imported when the window stands. Making the items anew 
 would cost several times what painting them does.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -29,6 +29,10 @@ _MOST_NAMES = 0.5
 """Part of the plot that names of limits may take, however narrow it is."""
 
 _T = TypeVar("_T")
+_Bar = tuple[str, float, float, float | None]
+"""Method, power, power with fans and pumps, and what it may be, in kW."""
+_Run = tuple[int, int, _Bar]
+"""Bars from first to last place that are alike."""
 _Part = tuple[int, int, float, float]
 """Of bars from one place to another: the lower end and the height."""
 
@@ -63,9 +67,10 @@ class PowerItems:
         known = bars if bars is not None and bars.ids else None
         self._crowded = known is not None and len(known.ids) > _MOST_APART
         self._plot.getAxis("left").setVisible(known is not None)
-        self._show_bars(known, theme)
-        self._show_fed(known, theme)
-        self._show_open(known, theme)
+        runs = self._runs(known) if known is not None else []
+        self._show_bars(runs, theme)
+        self._show_fed(runs, theme)
+        self._show_open(runs, known.top if known is not None else 0.0, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
         self._name_limits({"cooling": cooling, "feed": feed}, known, theme)
@@ -130,10 +135,9 @@ class PowerItems:
         beside = (count - 0.5 - share * _LEFT_END) / (1 - share)
         return max(beside, count - 0.4, _LEAST_BARS - 0.4)
 
-    def _show_bars(self, bars: PowerBars | None, theme: Theme) -> None:
+    def _show_bars(self, runs: Sequence[_Run], theme: Theme) -> None:
         by_method: dict[str, list[_Part]] = {m: [] for m in self._bars}
-        pairs = zip(bars.methods, bars.kw, strict=True) if bars else ()
-        for first, last, (method, kw) in self._runs(pairs):
+        for first, last, (method, kw) in self._joined(runs, lambda bar: (bar[0], bar[1])):
             by_method.setdefault(method, []).append((first, last, 0.0, kw))
         for method, parts in by_method.items():
             shown = self._boxes(parts)
@@ -145,18 +149,16 @@ class PowerItems:
             elif self._is_new(f"bars {method}", shown):
                 item.setOpts(**shown)
 
-    def _show_fed(self, bars: PowerBars | None, theme: Theme) -> None:
+    def _show_fed(self, runs: Sequence[_Run], theme: Theme) -> None:
         """Top bars with what fans and pumps draw: a feed's limit holds for both together."""
-        runs = self._runs(zip(bars.kw, bars.fed_kw, strict=True) if bars else ())
-        parts = [(at, to, kw, fed_kw - kw) for at, to, (kw, fed_kw) in runs if fed_kw > kw]
+        joined = self._joined(runs, lambda bar: (bar[1], bar[2]))
+        parts = [(at, to, kw, fed_kw - kw) for at, to, (kw, fed_kw) in joined if fed_kw > kw]
         self._fed = self._parts_of_bars("fed", self._fed, parts, QBrush(QColor(theme.dim)))
 
-    def _show_open(self, bars: PowerBars | None, theme: Theme) -> None:
+    def _show_open(self, runs: Sequence[_Run], top: float, theme: Theme) -> None:
         """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
-        runs = self._runs(zip(bars.kw, bars.most_kw, strict=True) if bars else ())
-        top = bars.top if bars else 0.0
-        highs = ((at, to, kw, top if most is None else most) for at, to, (kw, most) in runs)
-        parts = [(at, to, kw, high - kw) for at, to, kw, high in highs if high > kw]
+        joined = self._joined(runs, lambda bar: (bar[1], top if bar[3] is None else bar[3]))
+        parts = [(at, to, kw, high - kw) for at, to, (kw, high) in joined if high > kw]
         brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
         self._open = self._parts_of_bars("open", self._open, parts, brush)
 
@@ -179,16 +181,31 @@ class PowerItems:
             self._plot.addItem(item)
         return item
 
-    def _runs(self, bars: Iterable[_T]) -> Iterator[tuple[int, int, _T]]:
-        """Yield bars from first to last place; of so many that none stands apart, alike as one."""
+    def _runs(self, bars: PowerBars) -> list[_Run]:
+        """Return bars from first to last place; of so many that none stands apart, alike as one.
+
+        All that is told of a bar is looked at once.
+        """
+        told = zip(bars.methods, bars.kw, bars.fed_kw, bars.most_kw, strict=True)
         if not self._crowded:
-            yield from ((at, at, bar) for at, bar in enumerate(bars))
-            return
-        first = 0
-        for bar, alike in groupby(bars):
+            return [(at, at, bar) for at, bar in enumerate(told)]
+        runs, first = [], 0
+        for bar, alike in groupby(told):
             after = first + len(list(alike))
-            yield first, after - 1, bar
+            runs.append((first, after - 1, bar))
             first = after
+        return runs
+
+    def _joined(
+        self, runs: Sequence[_Run], of: Callable[[_Bar], _T]
+    ) -> Iterator[tuple[int, int, _T]]:
+        """Yield bars by a part of what is told of them, those that are alike in it as one."""
+        if not self._crowded:
+            yield from ((first, last, of(bar)) for first, last, bar in runs)
+            return
+        for told, alike in groupby(runs, lambda run: of(run[2])):
+            held = list(alike)
+            yield held[0][0], held[-1][1], told
 
     def _boxes(self, parts: Sequence[_Part]) -> dict[str, list[float]]:
         """Return parts of bars as boxes."""
