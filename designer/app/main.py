@@ -6,6 +6,7 @@ the window imports QtWidgets. A new command is a module there and a line in `COM
 
 import argparse
 import difflib
+import gc
 import importlib
 import io
 import shutil
@@ -45,6 +46,8 @@ COMMANDS: Final[dict[str, str]] = {
     "doctor": "what this machine lacks and the line that installs it",
 }
 INTERRUPTED: Final = 130
+_COLLECT_AFTER: Final = 200_000
+"""New objects before a command looks for garbage."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -209,7 +212,16 @@ def _run_command(name: str, arguments: list[str]) -> int:
         return int(end.code or 0)
     # Before anything is done: a command that was refused its list has left nothing half done.
     refuse_to_append([parsed.file] if "file" in parsed else [])
+    if not gc.isenabled():
+        _collect_seldom()
     return int(module.run(parsed))
+
+
+def _collect_seldom() -> None:
+    """Let the collector work again, which rested since the program's first line, on what is new."""
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER)
+    gc.enable()
 
 
 def _print(text: str, end: str = "\n") -> None:

@@ -1,11 +1,10 @@
 """One run of the program as a process: what Ctrl+C does to it, and how it ends.
 
-A command makes objects until it ends, of which next to none are garbage: it looks for that seldom,
-and ends without giving all of them back one by one. Both took longer than a small report.
+A command makes objects until it ends, of which next to none are garbage: it looks for that seldom
+(`main`), and ends without giving all of them back one by one. Both took longer than a small report.
 """
 
 import contextlib
-import gc
 import os
 import signal
 import sys
@@ -18,8 +17,6 @@ _IMPORTS: Final = "<frozen importlib"
 """How the files of Python's own import are called in a frame."""
 _SOON_S: Final = 0.05
 _LATER_S: Final = 3.0
-_COLLECT_AFTER: Final = 200_000
-"""New objects before a command looks for garbage."""
 
 
 class _Interrupt:
@@ -80,8 +77,6 @@ def run() -> NoReturn:
     interrupt = _Interrupt()
     code = INTERRUPTED
     window = opens_window(sys.argv[1:])
-    if not window:
-        gc.set_threshold(_COLLECT_AFTER)
     try:
         sys.unraisablehook = interrupt.swallowed
         signal.signal(signal.SIGINT, interrupt.take)

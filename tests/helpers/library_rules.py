@@ -55,7 +55,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
         "PySide6.QtWidgets", "argparse", "ctypes", "gc", "importlib", "importlib.metadata",
         "platform", "signal", "subprocess", "sys", "traceback", "urllib.parse",
     },
-    "__main__.py": frozenset({"_signal"}),
+    "__main__.py": frozenset({"_signal", "gc"}),
 }  # fmt: skip
 """By room what it may import beside `EVERYWHERE`."""
 NAMES: Final = {
