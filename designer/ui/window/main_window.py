@@ -110,6 +110,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Cluster Designer")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
+        # Nothing is docked, and each word that takes more room would set an animation going.
+        self.setAnimated(False)
         self._populated = False
         self._painted = False
         self._meanwhile = ""

@@ -16,21 +16,27 @@ class FigureRows(Section):
         self._column = QVBoxLayout()
         self._column.setSpacing(1)
         self._rows: dict[str, tuple[QLabel, QLabel]] = {}
+        self._told: dict[str, tuple[str, str]] = {}
         self.body.addLayout(self._column)
 
     def show_rows(self, rows: Iterable[tuple[str, str, str]]) -> None:
         """Show name, figure in words and tip of each row; others that were shown are hidden."""
-        shown = set()
-        for name, text, tip in rows:
-            shown.add(name)
+        told = {name: (text, tip) for name, text, tip in rows}
+        before, self._told = self._told, told
+        for name, (text, tip) in told.items():
             caption, value = self._row(name)
-            value.setText(text)
+            was = before.get(name)
+            if was == (text, tip):
+                continue
+            # What stays is not touched: each of these has the panel laid out or read out anew.
+            if was is None or was[0] != text:
+                value.setText(text)
+                value.setAccessibleName(f"{name}: {text}")
             caption.setToolTip(tip)
             value.setToolTip(tip)
-            value.setAccessibleName(f"{name}: {text}")
-        for name, labels in self._rows.items():
-            for label in labels:
-                label.setVisible(name in shown)
+        for name in before.keys() ^ told.keys():
+            for label in self._rows[name]:
+                label.setVisible(name in told)
 
     def texts(self) -> dict[str, str]:
         """Return what each row says, by name."""
