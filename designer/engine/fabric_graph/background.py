@@ -4,7 +4,6 @@ For libraries that give other threads their turn, as HiGHS does while it solves 
 """
 
 from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -18,6 +17,9 @@ def in_background(work: Callable[[], T]) -> Generator[None, None, T]:
 
     Who ends the steps early leaves the thread to its own end: the work must have one.
     """
+    # Not before a design needs it: it brings a log, and threads, into every report.
+    from concurrent.futures import ThreadPoolExecutor, wait
+
     pool = ThreadPoolExecutor(max_workers=1)
     result = pool.submit(work)
     while not wait((result,), timeout=STEP_S).done:
