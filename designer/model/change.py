@@ -7,6 +7,7 @@ records costs a fraction of a millisecond per thousand records.
 """
 
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import compress, islice
 from operator import attrgetter, is_, lt
 from typing import Any, Final, Protocol, TypeVar
@@ -36,6 +37,7 @@ from designer.model.design import (
 )
 from designer.model.grid_year import GridYear
 from designer.model.hall import Hall
+from designer.model.kept import held
 from designer.model.record import Record, says_the_same
 from designer.model.weather_year import WeatherYear
 
@@ -83,6 +85,9 @@ SINGLES: Final[dict[str, type[Record] | None]] = {
 _ID: Final = attrgetter("id")
 _TURNED: Final = bytes((1, 0)).ljust(256, b"\0")
 """Makes differ of same."""
+_MANY: Final = 2_000
+"""So many records are not compared again for each who asks."""
+_Sides = tuple[tuple[Any, ...], tuple[Any, ...]]
 _FEW: Final = 64
 """So few records are put in their places among sorted ones; more are merged and sorted."""
 
@@ -201,9 +206,7 @@ def record_with(records: tuple[T, ...], key: str) -> T | None:
     return records[ids.index(key)] if key in ids else None
 
 
-def went_and_came(
-    old: tuple[Any, ...], new: tuple[Any, ...]
-) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def went_and_came(old: tuple[Any, ...], new: tuple[Any, ...]) -> _Sides:
     """Return what went and what came between two collections, both sorted by id, by identity.
 
     An edit changes a few: what is the same at both ends, or at its place, is skipped first.
@@ -211,6 +214,31 @@ def went_and_came(
     # Mostly nothing did: a collection that is as it was is told at once, without a loop.
     if old is new:
         return (), ()
+    if len(old) < _MANY:
+        return _parted(old, new)
+    # Of a large one a dozen ask after an edit.
+    return _parted_once(_Pair(old, new))
+
+
+class _Pair:
+    """A collection before and after an edit, by identity: hashing records would cost more."""
+
+    def __init__(self, old: tuple[Any, ...], new: tuple[Any, ...]) -> None:
+        self.old, self.new = old, new
+
+    def __hash__(self) -> int:
+        return hash((id(self.old), id(self.new)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pair) and other.old is self.old and other.new is self.new
+
+
+@lru_cache(maxsize=6)
+def _parted_once(pair: _Pair) -> _Sides:
+    return _parted(pair.old, pair.new)
+
+
+def _parted(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     same = bytes(map(is_, old, new))
     head = same.find(0)
     if head < 0 and len(old) == len(new):
@@ -255,8 +283,15 @@ def apply(design: Design, change: Change) -> Design:
     fields: dict[str, Any] = dict(change.single)
     puts, drops = dict(change.put), dict(change.drop)
     for name in puts.keys() | drops.keys():
-        fields[name] = _merged(getattr(design, name), puts.get(name, ()), drops.get(name, ()))
+        put = puts.get(name, ())
+        merged = _merged(getattr(design, name), put, drops.get(name, ()))
+        # What stays was looked at when it came, and a record is whole as soon as it is made.
+        fields[name] = held(merged) if _are_all(put, COLLECTIONS[name]) else merged
     return design.evolve(**fields) if fields else design
+
+
+def _are_all(records: tuple[Any, ...], kind: type[Record]) -> bool:
+    return all(type(record) is kind for record in records)
 
 
 def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -> tuple[Any, ...]:

@@ -7,9 +7,10 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.document import Document, DocumentChange
-from designer.document.edits import place_device, remove, rotate_racks
+from designer.document.edits import place_device, remove, rotate_racks, set_fields
 from designer.document.edits.racks import _turned_rows
 from designer.document.edits.unfold import with_own_devices
+from designer.model import change
 from designer.model.change import record_with
 from designer.model.design import Assembly, Design, Rack, Room, Row, Slot
 from designer.model.layout import Layout
@@ -116,3 +117,42 @@ def test_copies_are_counted_on_and_not_anew() -> None:
     none = loose.evolve(racks=tuple(rack.evolve(assembly="") for rack in loose.racks))
     assert later.after(none).copies == {}
     assert layout.after(none).after(design).copies == {"pod": ROWS * IN_ROW}
+
+
+def test_a_large_collection_is_compared_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rack = hall().racks[0]
+    racks = tuple(rack.evolve(id=f"r{n:05d}", name=f"r{n:05d}") for n in range(change._MANY))
+    compared, parted = [], change._parted
+
+    def counted(old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
+        compared.append(len(old))
+        return parted(old, new)
+
+    monkeypatch.setattr(change, "_parted", counted)
+    document = Document(Design(racks=racks))
+    racks = document.design.racks
+    for at in (3, 7):
+        document.apply("Note", set_fields("racks", racks[at].id, note="said"))
+        design = document.design
+        again = change.went_and_came(racks, design.racks)
+        assert change.went_and_came(racks, design.racks) is again
+        assert [rack.id for rack in again[1]] == [r.id for r in design.racks if r.note]
+    assert [rack.note for rack in document.design.racks if rack.note] == ["said", "said"]
+    assert compared.count(change._MANY) <= 4, "each pair once"
+    document.undo()
+    document.undo()
+    assert document.design.racks is racks
+
+
+def test_what_is_not_sorted_is_not_taken_for_sorted() -> None:
+    rack = hall().racks[0]
+    racks = tuple(rack.evolve(id=f"r{n:05d}", name="n") for n in range(change._MANY))[::-1]
+    design = Design(racks=racks)
+    for key in ("a", "z"):
+        put = change.Change(put=(("racks", (rack.evolve(id=key, name=key),)),))
+        design = change.apply(design, put)
+        ids = [one.id for one in design.racks]
+        assert ids == sorted(ids)
+        assert key in ids
