@@ -154,6 +154,11 @@ class Evaluator:
             self._later = Later(self._subjects, lambda one: run.facts_of(one, state.results))
         return self._later.slice()
 
+    @property
+    def news_press(self) -> bool:
+        """Whether `report_later` is to be asked before all later work is done."""
+        return self._later is not None and self._later.presses
+
     def report_later(self) -> Report | None:
         """Return the report with what was worked out later; None where that changes nothing."""
         state, later = self._state, self._later

@@ -1,15 +1,18 @@
 """Work that a report does not wait for: done in slices, while nobody asks for anything."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from functools import partial
 from typing import Final
 
-from designer.engine.results import Lost, NotComputedError, attempt
+from designer.engine.results import Lost, News, NotComputedError, attempt
 from designer.engine.subject import Facts, Subject
 from designer.model.dataclass import dataclass
 
 PART: Final = "what is worked out after the report"
+FOLLOWS: Final = sys.platform != "win32"
+"""Whether work follows a report at all: on Windows nobody sees whether somebody waits meanwhile."""
 
 
 @dataclass
@@ -29,12 +32,15 @@ class Later:
         Names of the subjects whose result is another with what was found.
     lost
         What of it could not be computed: a report stands without this work, and says so.
+    presses
+        Whether what is altered is told before the rest is worked out.
     """
 
     subjects: Iterable[Subject]
     facts_of: Callable[[Subject], Facts]
     altered: set[str] = field(default_factory=set)
     lost: list[Lost] = field(default_factory=list)
+    presses: bool = False
 
     def __post_init__(self) -> None:
         self._slices = self._every()
@@ -60,7 +66,7 @@ class Later:
         """Return the names of what is altered, and count them as taken into a report."""
         names = frozenset(self.altered)
         self.altered.clear()
-        self._untold = False
+        self._untold = self.presses = False
         return names
 
     def _every(self) -> Iterator[bool]:
@@ -76,9 +82,10 @@ class Later:
                     continue
                 if more:
                     self.altered.add(subject.name)
-                yield more
+                    self.presses |= more is News.AT_ONCE
+                yield True
 
-    def _of(self, subject: Subject) -> Iterator[bool | Lost]:
+    def _of(self, subject: Subject) -> Iterator[bool | News | Lost]:
         if subject.later is None:
             return
         try:

@@ -5,6 +5,7 @@ told why it is not there. This is the one place where any exception is caught fo
 """
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from designer.engine.report import NotComputed
@@ -33,6 +34,13 @@ class NotComputedError(Exception):
         super().__init__(f"{subject} cannot be computed, because {because}")
         self.subject = subject
         self.because = because
+
+
+class News(Enum):
+    """What later work says beside whether a result is another."""
+
+    AT_ONCE = "at once"
+    """It is, and the report is told of it before the rest is worked out."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.memory import Memory
 from designer.engine.page import Section
 from designer.engine.report import Report
-from designer.engine.results import Key, Lost, NotComputedError, attempt, found
+from designer.engine.results import Key, Lost, News, NotComputedError, attempt, found
 from designer.engine.together_report import LossAsked
 from designer.model.dataclass import dataclass
 from designer.model.design import Design
@@ -355,8 +355,8 @@ class Subject:
         What it works out when the report is there and nobody waits, slice by slice (each of some
         50 ms at most): yields after each whether its result would be another now, or what of it
         cannot be computed. The slices leave what they find where `compute` looks for it. What
-        rests on its result follows when all are done. An edit begins it anew: what was done
-        should be kept.
+        rests on its result follows when all are done, or before where it yields that it presses.
+        An edit begins it anew: what was done should be kept.
     """
 
     key: Key[Any]
@@ -379,7 +379,7 @@ class Subject:
     together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
     together_of: str = ""
     questions: tuple[Question, ...] = ()
-    later: Callable[[Facts], Iterator[bool | Lost]] | None = None
+    later: Callable[[Facts], Iterator[bool | News | Lost]] | None = None
 
     def question(self, name: str) -> Question:
         """Return a question by its name.

@@ -19,6 +19,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
 from designer.engine.given_back import give_back_memory
+from designer.engine.later import FOLLOWS
 from designer.engine.patch import report_patch
 from designer.engine.protocol import (
     FrameError,
@@ -129,7 +130,7 @@ class Worker:
         Returns
         -------
         list of bytes
-            When all is done, the frame of the report with it, if that is another.
+            When all is done, or what presses, the frame of the report with it, if it is another.
         bool
             Whether more is left.
         """
@@ -139,7 +140,8 @@ class Worker:
         if self._sent is None or self._design is None:
             return [], False
         try:
-            if self._evaluator.work_later():
+            more = self._evaluator.work_later()
+            if more and not self._evaluator.news_press:
                 return [], True
             report = self._evaluator.report_later()
         # The report that was sent stands as it is.
@@ -147,10 +149,10 @@ class Worker:
             _failed(self._revision, error)
             return [], False
         if report is None:
-            return [], False
+            return [], more
         patch = report_patch(self._sent[1], report)
         self._sent = (self._revision, report)
-        return [report_answer(self._revision, self._revision, patch, later=True)], False
+        return [report_answer(self._revision, self._revision, patch, later=True)], more
 
     def _take(self, request: dict[str, Any]) -> str:
         """Take a design or a change of it; return why it must be opened anew, or nothing."""
@@ -298,9 +300,7 @@ def _failed(revision: object, error: Exception) -> bytes:
 def serve(source: int, target: int, worker: Worker) -> None:
     """Answer the frames that come from one file descriptor on another, until the end or `quit`."""
     reader = FrameReader()
-    # Where it cannot be seen whether somebody waits, nothing is done that may be long.
-    sees = sys.platform != "win32"
-    going, left, rests = True, sees, not sees
+    going, left, rests = True, FOLLOWS, not FOLLOWS
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
@@ -325,7 +325,7 @@ def serve(source: int, target: int, worker: Worker) -> None:
             _write(target, answer)
         going = going and not worker.has_ended
         if bodies:
-            left, rests = sees, not sees
+            left, rests = FOLLOWS, not FOLLOWS
 
 
 def _ready(source: int, within_s: float = 0) -> bool:

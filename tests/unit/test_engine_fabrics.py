@@ -460,7 +460,7 @@ def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> N
     catalog, (whole, spare, lacking) = with_spare_and_without()
     evaluator = Evaluator(catalog)
     for step in (whole, spare, lacking, whole, lacking, spare):
-        assert evaluator.report(step).fabrics == Evaluator(catalog).report(step).fabrics
+        assert evaluator.whole(step).fabrics == Evaluator(catalog).whole(step).fabrics
 
 
 def test_leaves_of_storage_systems_lend_no_port_to_nodes() -> None:

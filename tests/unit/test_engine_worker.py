@@ -53,7 +53,8 @@ def test_reports_arrive_as_patches_that_add_up() -> None:
     (first,) = asked(worker, open_request(1, design))
     assert (first["type"], first["revision"], first["base"]) == ("report", 1, None)
     report = apply_patch(None, first["patch"])
-    assert bare(report) == bare(Evaluator(CATALOG).report(design))
+    evaluator = Evaluator(CATALOG)
+    assert bare(report) == bare(evaluator.report(design))
     for revision in (2, 3):
         changed = without(design, revision)
         request = change_request(revision, revision - 1, diff(design, changed))
@@ -62,7 +63,7 @@ def test_reports_arrive_as_patches_that_add_up() -> None:
         assert len(answer["patch"].get("racks", {"put": ()})["put"]) <= 1
         report = apply_patch(report, answer["patch"])
         design = changed
-        assert bare(report) == bare(Evaluator(CATALOG).report(design))
+        assert bare(report) == bare(evaluator.report(design))
 
 
 @pytest.mark.parametrize("units", [0, 1, 4])

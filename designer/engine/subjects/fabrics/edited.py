@@ -69,10 +69,10 @@ def losses_after(like: Like, graph: Graph, intact: Carried) -> tuple[Loss | None
     sure = known & ~parting if edits.gone else known
     least = np.where(sure, np.maximum(low, was.least - edits.gone), low)
     left = Left(there, np.clip(least, 0, high), high)
-    return _worst(graph, left, before.worst), left
+    return worst_within(graph, left, before.worst), left
 
 
-def _worst(graph: Graph, left: Left, before: Loss | None) -> Loss | None:
+def worst_within(graph: Graph, left: Left, before: Loss | None) -> Loss | None:
     """Return the bounds of the worst loss, and where it may be: where it was, of equal ones."""
     places = np.flatnonzero(left.there)
     if not len(places):

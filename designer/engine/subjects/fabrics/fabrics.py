@@ -1,12 +1,14 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 
 from designer.catalog.catalog import Catalog
+from designer.engine.later import FOLLOWS
 from designer.engine.network_report import FabricReport, Failure
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -14,12 +16,14 @@ from designer.engine.subjects.fabrics.any_topology import is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, named, unlinked_nodes
+from designer.engine.subjects.fabrics.explaining import cards_in_words, in_words
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.inside import nvlink_report
 from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.power_lost import power_lost
+from designer.engine.subjects.fabrics.put_off import losses_uncut
 from designer.engine.subjects.fabrics.switch_losses import Gpus, switch_losses
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
@@ -33,8 +37,6 @@ from designer.engine.subjects.fabrics.unstated import (
 from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
-from designer.model.plural import plural
-from designer.wiring.network_cages import line_cards
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts, laid_by_hand
 from designer.wiring.network_fabric import stands_inside
@@ -47,6 +49,7 @@ __all__ = ["FABRICS", "fabric_ports", "fabric_report", "fabrics_of"]
 _LEFT: Final = "left without each switch"
 """What is measured of a fabric beside the fields of its report."""
 _TIERS: Final = "tiers by place"
+_UNCUT: Final = "losses are not measured"
 FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 
@@ -75,10 +78,12 @@ def _tried(facts: Facts, wiring: FabricWiring) -> FabricReport:
 
 def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
     measures = facts[NETWORK].measures
+    # An edit waits for no loss: they are measured after its report.
+    edit = FOLLOWS and facts.last(FABRICS) is not None
 
     def report(wiring: FabricWiring) -> FabricReport:
         facts.made["fabric reports"] += 1
-        return fabric_report(wiring, facts.catalog, measures)
+        return fabric_report(wiring, facts.catalog, measures, losses_later=edit)
 
     return measures.of_wiring(REPORT, wiring, report)
 
@@ -102,6 +107,7 @@ def fabric_report(
     measures: Measures | None,
     *,
     bisection_only: bool = False,
+    losses_later: bool = False,
 ) -> FabricReport:
     """Return what follows for one fabric. A fabric that cannot be sized says why.
 
@@ -111,6 +117,8 @@ def fabric_report(
         What measures its graph; None leaves out what it carries.
     bisection_only
         Whether nothing else of that is measured.
+    losses_later
+        Whether single losses that nobody measured are told within bounds that cut nothing.
     """
     fabric, plan = wiring.fabric, wiring.plan
     if stands_inside(fabric):
@@ -137,11 +145,13 @@ def fabric_report(
         way = fields_of(_way(wiring, plan, catalog))
         fields |= way
         if measures is not None:
-            carrying = _Carrying(wiring, plan, catalog, measures)
+            carrying = _Carrying(wiring, plan, catalog, measures, losses_later)
             fields |= carrying.told(way["bounds"], bisection_only=bisection_only)
-        if cards := _line_cards(wiring, plan, catalog):
+        if cards := cards_in_words(wiring, plan, catalog):
             fields["explanation"] = "; ".join(it for it in (fields.get("explanation"), cards) if it)
     left = fields.pop(_LEFT, None)
+    if fields.pop(_UNCUT, False) and measures is not None:
+        measures.put_off.add(wiring)
     fields["drawn_tiers"] = named(wiring, fields.pop(_TIERS, ()))
     fields = _open(fields, wiring, catalog)
     if (
@@ -219,20 +229,6 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     }  # fmt: skip
 
 
-def _line_cards(wiring: FabricWiring, plan: FabricPlan, catalog: Catalog) -> str:
-    """Return how many line cards of its chassis carry links, in words; empty without one."""
-    fabric = wiring.fabric
-    spine = fabric.spine_switch or fabric.switch
-    slots: list[int | None] = []
-    ports: list[int | None] = []
-    for part_id in (fabric.switch, spine, fabric.core_switch or spine):
-        part = catalog.get(part_id)
-        held = part.switch if part else None
-        slots.append(held.card_slots if held else None)
-        ports.append(held.card_ports if held else None)
-    return line_cards(plan, tuple(slots), tuple(ports))
-
-
 def _way(wiring: FabricWiring, plan: FabricPlan, catalog: Catalog) -> dict[str, Figure]:
     """Return what the switches of the longest way delay a message; open where one states none."""
     counts, fabric = ways(plan), wiring.fabric
@@ -301,6 +297,7 @@ class _Carrying:
     plan: FabricPlan
     catalog: Catalog
     measures: Measures
+    losses_later: bool = False
 
     def fields(self) -> dict[str, Any]:
         """Return what the graph carries, with bounds where it is not exact."""
@@ -312,6 +309,11 @@ class _Carrying:
         figures = self._figures(network, joined)
         bisection = figures["bisection_gbps"]
         sure = not wiring.doubts or network.parts > 1
+        measured = self._one_network(network, joined)
+        uncut = self.losses_later and measured is not None
+        if measured is not None:
+            uncut = uncut and not self.measures.tells_losses(*measured)
+        loss, left = self._losses(measured, uncut=uncut)
         return {
             **fields_of(figures),
             "bisection_lower_gbps": bisection.low,
@@ -321,10 +323,11 @@ class _Carrying:
             _TIERS: tuple(drawn_tiers(self._graph)),
             "unlinked_endpoints": len(self._graph.unlinked),
             "unlinked_nodes": unlinked_nodes(wiring, self._graph),
-            "worst_failure": self._failure(network, joined),
-            _LEFT: self._left(network, joined),
+            "worst_failure": loss,
+            _LEFT: left,
+            _UNCUT: uncut,
             "complete": sure,
-            "explanation": _in_words(self._graph, self.plan, network, joined),
+            "explanation": in_words(self._graph, self.plan, network, joined),
         }
 
     def told(self, bounds: Sequence[Any], *, bisection_only: bool) -> dict[str, Any]:
@@ -436,17 +439,29 @@ class _Carrying:
                 found.append(f"{gpu_id}.accelerator.scaleup_gb_s")
         return tuple(found)
 
-    def _failure(self, network: Carried, joined: Carried | None) -> Failure | None:
-        """Return the worst single loss, of the network alone where its rails meet in it."""
-        measured = self._one_network(network, joined)
-        if measured is None:
-            return None
-        return failure_of(self.wiring, self.measures.worst_loss(*measured), measured[1].full)
+    def _losses(
+        self, measured: tuple[Graph, Carried] | None, *, uncut: bool
+    ) -> tuple[Failure | None, Left | None]:
+        """Return the worst single loss, and what the fabric carries without each of its switches.
 
-    def _left(self, network: Carried, joined: Carried | None) -> Left | None:
-        """Return what it carries without each of its switches."""
-        measured = self._one_network(network, joined)
-        return None if measured is None else self.measures.left_without_each(*measured)
+        Parameters
+        ----------
+        measured
+            What `_one_network` returns: of the network alone where its rails meet in it.
+        uncut
+            Whether nothing is cut for it.
+        """
+        if measured is None:
+            return None, None
+        full, measures = measured[1].full, self.measures
+        if uncut:
+            worst, left = losses_uncut(*measured)
+            # Which switch it is shows only when they are cut.
+            worst = worst and replace(worst, what="a switch")
+        else:
+            worst = measures.worst_loss(*measured)
+            left = measures.left_without_each(*measured)
+        return failure_of(self.wiring, worst, full), left
 
     def _one_network(
         self, network: Carried, joined: Carried | None
@@ -473,28 +488,3 @@ def _figure(wiring: FabricWiring, bounds: Bounds, scale: float, unit: str) -> Fi
     if wiring.doubts:
         links = links.perhaps_none(f"{doubt.part}.ports" for doubt in wiring.doubts)
     return links.times(scale, unit)
-
-
-def _in_words(graph: Graph, plan: FabricPlan, network: Carried, joined: Carried | None) -> str:
-    """Return why these switches, and what the graph carries."""
-    words = [plan.explanation] if plan.explanation else []
-    if network.parts > 1:
-        text = f"bisection 0: {network.parts} islands that no link of the fabric joins"
-        if joined is not None and joined.parts == 1 and plan.request.rails > 1:
-            text += "; they meet over NVLink inside the nodes"
-        words.append(text)
-    elif not network.bounds.exact:
-        low, high = network.bounds.low, network.bounds.high
-        words.append(
-            f"bisection is proven to be at least {low} links, and the best cut found has {high}"
-        )
-    unlinked = len(graph.unlinked)
-    if network.parts <= 1 and 0 < unlinked < graph.endpoints:
-        have = "has" if unlinked == 1 else "have"
-        words.append(
-            f"{unlinked:,} of {plural(graph.endpoints, 'endpoint')} {have} no link; "
-            "a halving is one of all"
-        )
-    if joined is not None and network.parts <= 1 and joined.bounds.low > network.bounds.high:
-        words.append("with NVLink inside the nodes the bisection is higher")
-    return "; ".join(words)

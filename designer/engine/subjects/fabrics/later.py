@@ -13,8 +13,8 @@ import numpy as np
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_graph.measure import Throughput
 from designer.engine.later import PART
-from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
-from designer.engine.results import Lost, attempt
+from designer.engine.network_report import FabricLoss, SwitchLoss
+from designer.engine.results import Lost, News, attempt
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.alike import joined_classes
 from designer.engine.subjects.fabrics.any_topology import (
@@ -34,7 +34,7 @@ from designer.engine.subjects.fabrics.losses import (
     racks_lost,
     same_losses,
 )
-from designer.engine.subjects.fabrics.measures import REPORT, Measures
+from designer.engine.subjects.fabrics.measures import Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
@@ -50,18 +50,39 @@ MOST_CUT: Final = 64
 """Losses of a fabric after which what is left is cut anew; of more it is known within bounds."""
 
 
-def later(facts: Facts) -> Iterator[bool | Lost]:
+def later(facts: Facts) -> Iterator[bool | News | Lost]:
     """Work out what fabrics carry beyond their report; yields whether one is another now.
 
     Work that a report cuts short goes on where it was, as long as the graph is the same.
     """
     network = facts[NETWORK]
+    put_off = [one for one in network.wiring.fabrics if one in network.measures.put_off]
+    for wiring in put_off:
+        yield from _losses_of(wiring, facts.catalog, network.measures)
+    if put_off:
+        yield News.AT_ONCE
     for wiring in network.wiring.fabrics:
         power = power_lost(facts, wiring)
         if network.measures.worked_out_for(wiring, power) is None:
             yield from network.measures.begun(
                 wiring, partial(_Work, facts.catalog, network.measures, wiring)
             ).slices(power)
+
+
+def _losses_of(wiring: FabricWiring, catalog: Catalog, measures: Measures) -> Iterator[bool]:
+    """Measure the losses of switches that a report put off, before all that takes longer."""
+    seen = seen_of(wiring, catalog, measures)
+    if seen is None or seen.graph is None or seen.carried is None:
+        return
+    steps = _sliced(measures.losses_in_steps(seen.graph, seen.carried))
+    while (more := attempt(FABRICS.name, partial(next, steps, None), PART)) is not None:
+        if isinstance(more, Lost):
+            # The work on the whole graph meets it as well, and tells it.
+            break
+        yield more
+    measures.put_off.discard(wiring)
+    measures.tell_anew(wiring)
+    yield True
 
 
 @dataclass(frozen=True)
@@ -74,15 +95,12 @@ class _OfGraph:
         None where it is not known well enough.
     losses
         The worst loss of a switch, and what each leaves.
-    switches
-        Losses of switches as the report has them.
     """
 
     seen: Seen | None
     whole: Whole | None
     losing: Losing | None
     losses: tuple[Loss | None, LeftByPlace] | None
-    switches: tuple[SwitchLoss, ...]
 
 
 class _Work:
@@ -158,10 +176,9 @@ class _Work:
     def _of_graph(self) -> Generator[None, None, "_OfGraph"]:
         """Return what the graph gives, whatever is lost upstream."""
         measures, wiring = self._measures, self._wiring
-        report: FabricReport | None = measures.if_seen(REPORT, wiring)
         seen = seen_of(wiring, self._catalog, measures)
-        if report is None or seen is None:
-            return _OfGraph(None, None, None, None, ())
+        if seen is None:
+            return _OfGraph(None, None, None, None)
         yield
         whole = yield from self._whole(seen)
         if whole is not None and seen.carried is not None:
@@ -170,7 +187,7 @@ class _Work:
         losses = None
         if seen.graph is not None and seen.carried is not None:
             losses = yield from measures.losses_in_steps(seen.graph, seen.carried)
-        return _OfGraph(seen, whole, losing, losses, report.switch_losses)
+        return _OfGraph(seen, whole, losing, losses)
 
     def _whole(self, seen: Seen) -> Generator[None, None, Whole | None]:
         """Return what the fabric carries by any topology, as near as it comes."""
@@ -187,9 +204,9 @@ class _Work:
 
     def _switches(self, of: _OfGraph) -> Generator[bool, None, tuple[SwitchLoss, ...]]:
         """Return the losses of switches, of which what is left is cut anew."""
-        seen, losing, known = of.seen, of.losing, of.switches
-        if seen is None or seen.graph is None or losing is None or of.losses is None or not known:
-            return known
+        seen, losing = of.seen, of.losing
+        if seen is None or seen.graph is None or losing is None or of.losses is None:
+            return switch_losses(self._wiring, self._catalog, None)
         left = dict(of.losses[1])
         kinds = self._kinds(seen.graph, of.whole)
         apart: dict[int, Apart] = {}

@@ -36,6 +36,7 @@ from designer.engine.subjects.fabrics.graph import Graph, Ints, Step
 from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.meanwhile import Meanwhile
+from designer.engine.subjects.fabrics.put_off import PutOff
 from designer.engine.subjects.fabrics.switch_losses import left_in_steps
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.model.dataclass import dataclass
@@ -70,6 +71,7 @@ class Measures:
     before: list[Before] = field(default_factory=list)
     glances: dict[tuple[int, ...], set[tuple[int, ...]]] = field(default_factory=dict)
     meanwhile: Meanwhile = field(default_factory=Meanwhile)
+    put_off: PutOff = field(default_factory=PutOff)
     _told: tuple[Graph, Like | None] | None = None
     _losses_told: tuple[Graph, Carried, tuple[Loss | None, Left]] | None = None
     _begun: LastTwo[str, tuple[FabricWiring, Any]] = field(default_factory=LastTwo)
@@ -214,6 +216,21 @@ class Measures:
     def left_without_each(self, graph: Graph, intact: Carried) -> Left:
         """Return what it carries without each of its switches."""
         return self._losses(graph, intact)[1]
+
+    def tells_losses(self, graph: Graph, intact: Carried) -> bool:
+        """Return whether the losses of switches are told without cutting the graph anew."""
+        if not self._is_new(graph) and ("losses", graph.digest, intact) in self.known:
+            return True
+        return self._like(graph) is not None
+
+    def tell_anew(self, wiring: FabricWiring) -> None:
+        """Forget the report of a fabric: more is known of it now."""
+        for what in (REPORT, FIELDS):
+            kept = self.seen.get(what, LastTwo())
+            other = kept.find(wiring.fabric.id, lambda pair: pair[0] is not wiring)
+            kept.drop(wiring.fabric.id)
+            if other is not None:
+                kept.keep(wiring.fabric.id, other)
 
     def _losses(self, graph: Graph, intact: Carried) -> tuple[Loss | None, Left]:
         """Return the losses of switches; within wider bounds where it is like one of before."""
