@@ -288,7 +288,10 @@ class _Reader:
         nodes = np.concatenate(each)
         group = np.repeat(np.arange(len(each)), [len(one) for one in each])
         whole, partly = self._racks(nodes, group, len(each))
-        gpus = self._gpus.of_each(nodes, group, len(each))
+        counted = self._gpus.of_each(nodes, group, len(each))
+        # Hundreds of groups have as many GPUs: alike ones are one figure.
+        told = {id(one): fields_of({"gpus": one}) for one in counted}
+        gpus = [told[id(one)] for one in counted]
         return tuple(
             SwitchGroup(
                 switches=() if places[0] in self._unnamed else self._named(places),
@@ -296,7 +299,7 @@ class _Reader:
                 example=self._named(places[:1])[0] if places[0] in self._unnamed else "",
                 racks=tuple(whole[at]),
                 partly=tuple((rack, tuple(keys)) for rack, keys in partly[at].items()),
-                **fields_of({"gpus": gpus[at]}),
+                **gpus[at],
             )
             for at, places in enumerate(groups.values())
         )
