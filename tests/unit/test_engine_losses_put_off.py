@@ -93,7 +93,9 @@ def test_until_losses_are_cut_they_lie_within_bounds_and_are_called_no_switch_of
     exact = whole.worst_failure.figure("bisection_ratio")
     assert wide.low <= exact.low <= exact.high <= wide.high
     assert first.worst_failure.bisection_ratio is None, "never a figure that nobody measured"
-    assert evaluator.whole(another) == evaluate(another, shipped())
+    # The timings of two evaluations differ.
+    found, fresh = evaluator.whole(another), evaluate(another, shipped())
+    assert found.evolve(timings=()) == fresh.evolve(timings=())
 
 
 @settings(max_examples=100, deadline=None)
