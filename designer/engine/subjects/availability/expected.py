@@ -9,7 +9,7 @@ common to several is an event of its own (beta factor: K. N. Fleming, 1975).
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import comb, prod
+from math import comb, gcd, prod
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from designer.model.dataclass import dataclass
 
 Floats = NDArray[np.float64]
+Complexes = NDArray[np.complex128]
 
 _NEVER: Final = 1e-13
 """Probability that no answer shows."""
@@ -107,13 +108,10 @@ def distribution(
         GPUs that are never there.
     """
     whole = sum(block.whole for block in blocks)
-    found = np.zeros(whole + 1)
     weights: dict[int, float] = {}
     for gpus, weight in _cases(events, max(0.0, whole - never)):
         weights[gpus] = weights.get(gpus, 0.0) + weight
-    for gpus, weight in weights.items():
-        there = _without(blocks, gpus, whole, correlation)
-        found[: len(there)] += weight * there
+    found = _mixed(Counter(blocks), weights, whole, correlation)
     return found, max(0.0, 1 - sum(weights.values()))
 
 
@@ -148,26 +146,43 @@ def _cases(events: Sequence[Event], whole: float) -> Iterator[tuple[int, float]]
                 yield max(0, round(whole - at_once * one.takes)), weight
 
 
-def _without(blocks: Sequence[Block], gpus: int, whole: int, correlation: float) -> Floats:
-    """Return how probable each number of GPUs is where events leave so many of all."""
-    found = np.ones(1)
-    for block, times in Counter(blocks).items():
-        units = round(block.number * block.units * gpus / whole) if whole else 0
-        found = _convolved(found, _of_block(block, units, correlation), times)
-    return found
+def _mixed(
+    blocks: Mapping[Block, int], weights: Mapping[int, float], whole: int, correlation: float
+) -> Floats:
+    """Return how probable each number of GPUs is, where events leave so many, by how probable.
 
-
-def _convolved(one: Floats, other: Floats, times: int) -> Floats:
-    """Return the distribution of a sum of one number and so many that are alike."""
-    if len(one) == 1 and times == 1:
-        same: Floats = other * one[0]
-        return same
-    size = len(one) + times * (len(other) - 1)
+    Sums of numbers multiply, and cases add up, as spectra: one of all cases is turned back.
+    """
+    found = np.zeros(whole + 1)
+    if sum(blocks.values()) <= 1:
+        for gpus, weight in weights.items():
+            there = np.ones(1)
+            for block in blocks:
+                there = _of_block(block, _units_left(block, gpus, whole), correlation)
+            found[: len(there)] += weight * there
+        return found
+    # Units of eight GPUs come and go whole: numbers between are never there.
+    step = gcd(*(block.gpus for block in blocks)) or 1
     # A size that is a power of two: one that is prime takes ten times as long.
-    wide = 1 << (size - 1).bit_length()
-    spectrum = np.fft.rfft(one, wide) * np.fft.rfft(other, wide) ** times
-    found: Floats = np.maximum(np.fft.irfft(spectrum, wide)[:size], 0.0)
+    wide = 1 << (whole // step).bit_length()
+    known: dict[tuple[Block, int], Complexes] = {}
+    mixed = np.zeros(wide // 2 + 1, dtype=np.complex128)
+    for gpus, weight in weights.items():
+        case = np.full(len(mixed), weight, dtype=np.complex128)
+        for block, times in blocks.items():
+            key = block, _units_left(block, gpus, whole)
+            if key not in known:
+                alone = np.fft.rfft(_of_block(*key, correlation)[::step], wide)
+                known[key] = alone**times
+            case *= known[key]
+        mixed += case
+    found[::step] = np.maximum(np.fft.irfft(mixed, wide)[: whole // step + 1], 0.0)
     return found
+
+
+def _units_left(block: Block, gpus: int, whole: int) -> int:
+    """Return the units of a block where events leave so many GPUs of all."""
+    return round(block.number * block.units * gpus / whole) if whole else 0
 
 
 @lru_cache(maxsize=256)
