@@ -7,7 +7,15 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.document import Document, DocumentChange
-from designer.document.edits import place_device, remove, rotate_racks, set_fields
+from designer.document.edits import (
+    duplicate,
+    duplicate_notes,
+    place_device,
+    remove,
+    rotate_racks,
+    set_fields,
+)
+from designer.document.edits.floor_boxes import Floor
 from designer.document.edits.racks import _turned_rows
 from designer.document.edits.unfold import with_own_devices
 from designer.model import change
@@ -156,3 +164,21 @@ def test_what_is_not_sorted_is_not_taken_for_sorted() -> None:
         ids = [one.id for one in design.racks]
         assert ids == sorted(ids)
         assert key in ids
+
+
+def test_the_floor_is_read_once_for_a_copy_and_for_where_it_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    design, catalog, read = hall(), load_shipped(), []
+
+    def floor(*what: Any) -> Floor:
+        read.append(what)
+        return Floor(*what)
+
+    monkeypatch.setattr("designer.document.edits.copy_places.Floor", floor)
+    for keys in (("r03-7",), ("r05-7",)):
+        assert len(duplicate(catalog, keys, None)(design).racks) == len(design.racks) + 1
+        duplicate_notes(design, catalog, keys, None)
+    assert len(read) == 1
+    duplicate(catalog, ("r03-7",), None)(design.evolve(name="another"))
+    assert len(read) == 2

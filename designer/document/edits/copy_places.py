@@ -6,6 +6,7 @@ faces it across them: fronts belong to fronts, rears to rears.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Final
@@ -106,6 +107,27 @@ def turned_round(rotation: Rotation) -> Rotation:
     return TURNED[rotation]
 
 
+class _Told:
+    """A design and its catalogue by identity: hashing all racks would cost what it saves."""
+
+    def __init__(self, design: Design, catalog: Catalog) -> None:
+        self.design, self.catalog = design, catalog
+
+    def __hash__(self) -> int:
+        return hash((id(self.design), id(self.catalog)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Told):
+            return False
+        return self.design is other.design and self.catalog is other.catalog
+
+
+@lru_cache(maxsize=1)
+def _floor(told: _Told) -> Floor:
+    """Return what stands on a floor, for who makes copies and who then says where they are."""
+    return Floor(told.design, told.catalog)
+
+
 class _Search:
     """The racks to copy, and the floor around them."""
 
@@ -118,7 +140,7 @@ class _Search:
     ) -> None:
         self._design, self._catalog, self._racks, self._seen = design, catalog, racks, seen
         self._layout = Layout(design)
-        self._floor = Floor(design, catalog)
+        self._floor = _floor(_Told(design, catalog))
         self._boxes = {rack.id: rack_box(catalog, rack) for rack in racks}
         self._around = box_around(self._boxes.values())
         self._upright = racks[0].rotation in (0, 180)
