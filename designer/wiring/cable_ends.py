@@ -1,9 +1,10 @@
 """Every connected cable of a fabric, one entry each: its ends, and the racks that it joins."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from functools import cached_property
 from itertools import cycle
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,8 @@ class CableEnds:
         Shape (cables,): rate of each.
     by_hand
         The cables by hand, by number of the cable.
+    order
+        The same object for the same cables in the same order, whatever the numbers of devices.
     """
 
     wiring: FabricWiring
@@ -69,9 +72,21 @@ class CableEnds:
     b_lane: Ints
     rate_mbps: Ints
     by_hand: Mapping[int, Cable]
+    order: object = field(default_factory=object, repr=False)
 
     def __len__(self) -> int:
         return len(self.a)
+
+    def take_over(self, others: "CableEnds") -> None:
+        """Take over what is known of the same cables with other numbers of devices."""
+        for name in _OF_ORDER:
+            if name in vars(others):
+                vars(self)[name] = vars(others)[name]
+
+    @property
+    def vertices(self) -> int:
+        """How many vertices there are."""
+        return self.wiring.first_place + len(self.wiring.places)
 
     @cached_property
     def cages(self) -> tuple[Cages, Cages]:
@@ -184,8 +199,7 @@ class CableEnds:
     @cached_property
     def sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
         """Shape (cables,): the sort of each; and the parts at both ends and the pairing of each."""
-        parts = len(self.wiring.members.parts) + 1
-        codes = np.concatenate((self.node_parts, self.switch_parts + np.int32(parts)))
+        parts, codes = len(self.wiring.members.parts) + 1, self.part_codes
         # Of each vertex first: there are fewer of them.
         key = (codes.astype(np.intp) * (8 * parts))[self.a] + (codes.astype(np.intp) * 4)[self.b]
         if not self._is_straight:
@@ -224,6 +238,12 @@ class CableEnds:
         return np.concatenate((nodes[self.node_parts], switches[self.switch_parts]))
 
     @cached_property
+    def part_codes(self) -> Ints:
+        """Shape (vertices,): a number for its part, and whether that is of a node or a switch."""
+        parts = np.int32(len(self.wiring.members.parts) + 1)
+        return np.concatenate((self.node_parts, self.switch_parts + parts))
+
+    @cached_property
     def node_parts(self) -> Ints:
         """Shape (nodes,): the part of each node, in the members' table."""
         members = self.wiring.members
@@ -251,6 +271,10 @@ class CableEnds:
         each = int(lanes.max(initial=1))
         alike = each == int(lanes.min(initial=each))
         return np.asarray(lane // np.int32(each) if alike else lane // lanes[vertex])
+
+
+_OF_ORDER: Final = ("share_cages", "bundle", "unlike", "pairing", "_is_straight", "sorts")
+"""What is said of cables by their order alone."""
 
 
 def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:

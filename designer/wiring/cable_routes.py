@@ -9,9 +9,8 @@ there. Everything is in columns; pairs of racks are routed once each. Lengths ar
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,8 +18,10 @@ from numpy.typing import NDArray
 
 from designer.model.dataclass import dataclass
 from designer.model.design import RackEntry
-from designer.wiring.cable_ends import CableEnds, numbered
+from designer.wiring.cable_ends import CableEnds
 from designer.wiring.cable_places import PLACED, Heights, RackPlaces
+from designer.wiring.cables_carried import end_alike
+from designer.wiring.rack_pairs import JoinedBefore, joined, keys_of
 from designer.wiring.tray_drops import Drops, drops_on, shortest
 from designer.wiring.tray_graph import OVERHEAD, UNDERFLOOR, TrayGraph
 
@@ -29,8 +30,6 @@ Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
-_TABLE: Final = 8_000_000
-"""Pairs of racks up to which a table of all of them is kept while they are numbered."""
 ENTRIES: Final = {"top": OVERHEAD, "bottom": UNDERFLOOR}
 
 
@@ -112,6 +111,8 @@ class FabricRoutes:
         Shape (2, cables): how often it goes up, and down, as far as trays are planned to hang.
     bends
         Shape (2, cables): how much shorter and longer it may be between trays of unlike heights.
+    keys
+        Shape (its pairs,): the keys of the pairs of racks that it joins, ascending (`rack_pairs`).
     """
 
     ends: CableEnds
@@ -121,6 +122,7 @@ class FabricRoutes:
     spread: Floats
     rises: Ints
     bends: Floats
+    keys: NDArray[np.int64]
 
     def lengths(
         self, laying: Laying, usual: Laying, off: float = 0.0, some: Places | None = None
@@ -179,7 +181,8 @@ class Routes:
     rerouted
         How many pairs of racks were routed anew.
     anew
-        The cables of each fabric whose ways may be others than before; None where all may be.
+        The cables of each fabric whose ways may be others than before; None in place of those of a
+        fabric, or of all, where all may be.
     """
 
     places: RackPlaces
@@ -188,40 +191,7 @@ class Routes:
     fabrics: tuple[FabricRoutes, ...]
     drops: tuple[Drops, ...] = field(default=(), repr=False)
     rerouted: int = 0
-    anew: tuple[Places, ...] | None = field(default=None, repr=False)
-
-
-class _Joined(NamedTuple):
-    """The pairs of racks of all fabrics, and the pair of each cable."""
-
-    a: Ints
-    b: Ints
-    of_cables: tuple[Places, ...]
-
-
-def _pairs_of(racks: int, ends: Sequence[tuple[CableEnds, Heights]]) -> _Joined:
-    if not ends:
-        nothing = np.empty(0, dtype=np.int32)
-        return _Joined(nothing, nothing, ())
-    every = np.empty(sum(len(cables) for cables, _ in ends), dtype=np.int64)
-    cuts = np.cumsum([0, *(len(cables) for cables, _ in ends)]).tolist()
-    for (cables, heights), (start, end) in zip(ends, pairwise(cuts), strict=True):
-        rack = heights.rack.astype(np.int64)
-        a, b = rack[cables.a], rack[cables.b]
-        low = np.minimum(a, b)
-        # No pair has the key 0: it stands for cables within racks.
-        key = np.multiply(low, racks, out=every[start:end])
-        key += np.maximum(a, b, out=b)
-        key[np.flatnonzero((low == b) | (low < 0))] = 0
-    if racks * racks <= _TABLE:
-        unique, numbers = numbered(every, racks * racks + 1)
-    else:
-        unique, numbers = np.unique(every, return_inverse=True)
-    within = int(len(unique) > 0 and unique[0] == 0)
-    numbers -= within
-    a, b = np.divmod(unique[within:], max(1, racks))
-    of_cables = tuple(numbers[start:end] for start, end in pairwise(cuts))
-    return _Joined(a.astype(np.int32), b.astype(np.int32), of_cables)
+    anew: tuple[Places | None, ...] | None = field(default=None, repr=False)
 
 
 def routes_of(
@@ -245,33 +215,64 @@ def routes_of(
         move are taken over.
     """
     same = _same_pairs(ends, before)
-    joined = same or _pairs_of(len(places.number), ends)
     moved = _moved(places, before)
-    kept = before is not None and moved is not None and _pairs_are(before.pairs, joined)
-    if before is not None and moved is not None and kept:
-        router = _Router(places, graph, laying, entry, (before.drops, np.flatnonzero(moved)))
-        anew = np.flatnonzero(moved[joined.a] | moved[joined.b])
-        pairs = router.mended(before.pairs, anew)
-        if same is not None:
-            return _mended(before, router, pairs, anew)
-    else:
+    if before is None or moved is None:
         router = _Router(places, graph, laying, entry)
-        anew = np.arange(len(joined.a))
-        pairs = router.pairs(joined.a, joined.b)
-    stay = before.fabrics if before is not None and kept and not len(anew) else ()
-    known = {id(one.ends): one for one in stay}
-    fabrics = tuple(
-        _as_before(known.get(id(cables)), heights, number)
-        or _of_fabric(cables, heights, number, pairs, places)
-        for (cables, heights), number in zip(ends, joined.of_cables, strict=True)
-    )
-    return Routes(places, graph, pairs, fabrics, router.drops, len(anew))
+        none = np.empty(0, dtype=np.int64)
+        found = joined(len(places.number), ends, [None] * len(ends), none)
+        pairs = router.pairs(found.a, found.b)
+        fabrics = tuple(
+            _of_fabric(*one, *its, pairs, places)
+            for one, its in zip(ends, zip(found.of_cables, found.keys, strict=True), strict=True)
+        )
+        return Routes(places, graph, pairs, fabrics, router.drops, len(pairs.a))
+    router = _Router(places, graph, laying, entry, (before.drops, np.flatnonzero(moved)))
+    if same:
+        anew = np.flatnonzero(moved[before.pairs.a] | moved[before.pairs.b])
+        return _mended(before, router, router.mended(before.pairs, anew), anew)
+    return _carried(before, router, ends, moved)
 
 
-def _as_before(was: FabricRoutes | None, heights: Heights, pair: Places) -> FabricRoutes | None:
-    """Return the cables of a fabric as they were, if they end where they did."""
-    same = was is not None and was.heights is heights and np.array_equal(was.pair, pair)
-    return was if same else None
+def _carried(
+    before: Routes, router: "_Router", ends: Sequence[tuple[CableEnds, Heights]], moved: Flags
+) -> Routes:
+    """Return the ways of cables of which those of some fabrics are others than before.
+
+    Parameters
+    ----------
+    moved
+        Shape (racks,): which stand elsewhere.
+    """
+    racks = len(router.places.number)
+    by_order = {one.ends.order: one for one in before.fabrics}
+    known = [by_order.get(cables.order) for cables, _ in ends]
+    known = [
+        was if was is not None and end_alike((was.ends, was.heights), one) else None
+        for was, one in zip(known, ends, strict=True)
+    ]
+    old = keys_of(racks, before.pairs.a, before.pairs.b)
+    its = [JoinedBefore(one.keys, one.pair) if one is not None else None for one in known]
+    found = joined(racks, ends, its, old)
+    pairs, anew = router.carried(before.pairs, (old, found.a, found.b), moved)
+    other = np.append(moved[pairs.a] | moved[pairs.b], np.False_)  # the last: within one rack
+    fabrics: list[FabricRoutes] = []
+    some: list[Places | None] = []
+    for (cables, heights), was, pair, keys in zip(
+        ends, known, found.of_cables, found.keys, strict=True
+    ):
+        if was is None:
+            fabrics.append(_of_fabric(cables, heights, pair, keys, pairs, router.places))
+            some.append(None)
+            continue
+        one = was
+        if not (cables is was.ends and heights is was.heights and pair is was.pair):
+            one = replace(was, ends=cables, heights=heights, pair=pair)
+        rows = np.flatnonzero(other[pair]) if other.any() else np.empty(0, dtype=np.intp)
+        fabrics.append(_of_some(one, rows, pairs, router.places) if len(rows) else one)
+        some.append(rows)
+    return Routes(
+        router.places, router.graph, pairs, tuple(fabrics), router.drops, len(anew), tuple(some)
+    )  # fmt: skip
 
 
 def _mended(before: Routes, router: "_Router", pairs: Pairs, anew: Places) -> Routes:
@@ -288,18 +289,16 @@ def _mended(before: Routes, router: "_Router", pairs: Pairs, anew: Places) -> Ro
     )  # fmt: skip
 
 
-def _same_pairs(ends: Sequence[tuple[CableEnds, Heights]], before: Routes | None) -> _Joined | None:
-    """Return the pairs of the design before where its cables join the same racks."""
-    if before is None or len(before.fabrics) != len(ends):
-        return None
-    for (cables, heights), was in zip(ends, before.fabrics, strict=True):
-        if cables is not was.ends or heights is not was.heights:
-            return None
-    return _Joined(before.pairs.a, before.pairs.b, tuple(was.pair for was in before.fabrics))
-
-
-def _pairs_are(pairs: Pairs, joined: _Joined) -> bool:
-    return np.array_equal(pairs.a, joined.a) and np.array_equal(pairs.b, joined.b)
+def _same_pairs(ends: Sequence[tuple[CableEnds, Heights]], before: Routes | None) -> bool:
+    """Return whether the cables are those of before, and join the same racks."""
+    return (
+        before is not None
+        and len(before.fabrics) == len(ends)
+        and all(
+            cables is was.ends and heights is was.heights
+            for (cables, heights), was in zip(ends, before.fabrics, strict=True)
+        )
+    )
 
 
 def _moved(places: RackPlaces, before: Routes | None) -> Flags | None:
@@ -312,11 +311,16 @@ def _moved(places: RackPlaces, before: Routes | None) -> Flags | None:
 
 
 def _of_fabric(
-    ends: CableEnds, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
+    ends: CableEnds,
+    heights: Heights,
+    pair: Places,
+    keys: NDArray[np.int64],
+    pairs: Pairs,
+    places: RackPlaces,
 ) -> FabricRoutes:
     """Return a fabric's cables with their ways."""
-    ways = _ways(ends.a, ends.b, heights, pair, pairs, places)
-    return FabricRoutes(ends, heights, pair, *ways)
+    run, spread, rises, bends = _ways(ends.a, ends.b, heights, pair, pairs, places)
+    return FabricRoutes(ends, heights, pair, run, spread, rises, bends, keys)
 
 
 def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) -> FabricRoutes:
@@ -332,7 +336,8 @@ def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) 
             column = column.copy()
             column[..., some] = its
         columns.append(column)
-    return FabricRoutes(ends, one.heights, one.pair, *columns)
+    run, spread, rises, bends = columns
+    return FabricRoutes(ends, one.heights, one.pair, run, spread, rises, bends, one.keys)
 
 
 def _ways(
@@ -455,6 +460,28 @@ class _Router:
         for name, column in zip(_COLUMNS, columns, strict=True):
             column[anew] = getattr(new, name)
         return Pairs(pairs.a, pairs.b, *columns)
+
+    def carried(
+        self, was: Pairs, to: tuple[NDArray[np.int64], Ints, Ints], moved: Flags
+    ) -> tuple[Pairs, Places]:
+        """Return pairs with their ways, and which of them were routed anew.
+
+        Parameters
+        ----------
+        to
+            The keys of those of before, and the racks that are joined now.
+        moved
+            Shape (racks,): which stand elsewhere than before.
+        """
+        known, a, b = to
+        keys = keys_of(len(self.places.number), a, b)
+        at = np.minimum(np.searchsorted(known, keys), max(0, len(known) - 1))
+        if not len(known):
+            anew = np.arange(len(keys))
+            return self.pairs(a, b), anew
+        anew = np.flatnonzero((known[at] != keys) | moved[a] | moved[b])
+        kept = Pairs(a, b, *(getattr(was, name)[at] for name in _COLUMNS))
+        return self.mended(kept, anew), anew
 
     def _straight(self, a: Ints, b: Ints) -> tuple[Floats, Ints]:
         """Return straight ways along the axes of the plan, over or under the racks."""

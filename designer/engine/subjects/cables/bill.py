@@ -184,7 +184,7 @@ def _before(media: Media, last: Bill | None) -> list[_OfBefore | None] | None:
     if len(media.fabrics) != len(last.fabrics):
         return None
     return [
-        (was, pieces) if one.ends is was.ends and one.options is was.options else None
+        (was, pieces) if one.ends.order is was.ends.order and one.options is was.options else None
         for one, was, pieces in zip(media.fabrics, last.of.fabrics, last.fabrics, strict=True)
     ]
 

@@ -76,7 +76,7 @@ class Chosen:
     def buys_as(self, other: "Chosen") -> bool:
         """Return whether the same is bought for the same cables."""
         return (
-            self.ends is other.ends
+            self.ends.order is other.ends.order
             and self.options is other.options
             and self.choice is other.choice
             and self.stock_m is other.stock_m
@@ -163,7 +163,7 @@ class _Before(NamedTuple):
 
 def _before(last: Media | None, at: int, ends: CableEnds, rows: slice) -> _Before | None:
     """Return what was chosen for the cables of a fabric; None where they are not the same."""
-    if last is None or at >= len(last.fabrics) or last.fabrics[at].ends is not ends:
+    if last is None or at >= len(last.fabrics) or last.fabrics[at].ends.order is not ends.order:
         return None
     start = sum(len(chosen.ends) for chosen in last.fabrics[:at])
     return _Before(last.fabrics[at], last.routing.metres[1][start : start + rows.stop - rows.start])
@@ -252,7 +252,7 @@ def _chosen(
     if before is not None and all(
         one is sort.offer for one, sort in zip(found, before.chosen.sorts, strict=True)
     ):
-        return _mended(before, metres, prices)
+        return _mended(before, ends, metres, prices)
     sorts, options = _sorts(found, known.fabrics if known is not None else ())
     longest = _longest(ends.bundle, metres) if ends.share_cages else metres
     choice, stock = chosen_for(sorts, ends.sorts[0], longest, prices)
@@ -275,9 +275,9 @@ def _sorts(
     return sorts, tuple(option for one in offers for option in one.options)
 
 
-def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
+def _mended(before: _Before, ends: CableEnds, metres: Floats, prices: _Prices) -> Chosen:
     """Return what is chosen for the same cables, of which some are longer or shorter now."""
-    was = before.chosen
+    was = before.chosen if before.chosen.ends is ends else _renumbered(before.chosen, ends)
     differ = np.flatnonzero(metres != before.metres)
     if not len(differ):
         return was
@@ -299,6 +299,17 @@ def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
         stock_m=was.stock_m if np.array_equal(stock, was.stock_m, equal_nan=True) else stock,
         watts=was.watts if stays else {},
     )
+
+
+def _renumbered(was: Chosen, ends: CableEnds) -> Chosen:
+    """Return what is chosen for the same cables, whose devices have other numbers."""
+    watts = {}
+    for name, known in was.watts.items():
+        mine = np.zeros((len(known), int(ends.devices.max(initial=-1)) + 1))
+        for old, new in ((was.ends.a, ends.a), (was.ends.b, ends.b)):
+            mine[:, ends.devices[new]] = known[:, was.ends.devices[old]]
+        watts[name] = mine
+    return replace(was, ends=ends, watts=watts)
 
 
 def _agree(made: Chosen, rows: Places) -> None:

@@ -25,7 +25,8 @@ from designer.wiring.cable_places import (
     rack_places,
     stand_alike,
 )
-from designer.wiring.cable_routes import Laying, Routes, routes_of
+from designer.wiring.cable_routes import FabricRoutes, Laying, Routes, routes_of
+from designer.wiring.cables_carried import carried
 from designer.wiring.network_cables import sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.tray_graph import Planned, TrayGraph, tray_graph
@@ -219,11 +220,11 @@ def routing_of(facts: Facts) -> Routing:
     before = last.routes if last is not None and same_way else None
     routes = routes_of(places, ends, graph, laid.likely, design.room.rack_entry, before)
     facts.made["routes"] += routes.rerouted
-    if last is not None and routes.anew is not None:
-        columns = last.columns
+    columns = last.columns if last is not None and _same_columns(last, routes) else _columns(routes)
+    if last is not None and routes.anew is not None and laid == last.laid:
         metres = _mended(last, laid, routes, routes.anew)
     else:
-        columns, metres = _columns(routes), _metres(routes, laid)
+        metres = _metres(routes, laid)
     return Routing(design, laid, routes, columns, metres, by_hand)
 
 
@@ -244,6 +245,15 @@ def _ends_alike(
                 for (e, h), one in zip(ends, was.fabrics, strict=True))
         and tuple(by_hand) == last.by_hand
     )  # fmt: skip
+
+
+def _same_columns(last: Routing, routes: Routes) -> bool:
+    """Return whether the same cables join the same pairs of racks."""
+    was = last.routes.fabrics
+    return len(was) == len(routes.fabrics) and all(
+        one.pair is other.pair and one.ends.order is other.ends.order
+        for one, other in zip(routes.fabrics, was, strict=True)
+    )
 
 
 def _columns(routes: Routes) -> Columns:
@@ -273,29 +283,46 @@ def _cases(laid: LaidAs) -> tuple[tuple[Laying, float], ...]:
 
 def _metres(routes: Routes, laid: LaidAs) -> Metres:
     """Return the lengths of all cables."""
-    number = sum(len(one.ends) for one in routes.fabrics)
-    low, likely, high = np.empty(number), np.empty(number), np.empty(number)
-    start = 0
-    for one in routes.fabrics:
-        end = start + len(one.ends)
-        for metres, (case, off) in zip((low, likely, high), _cases(laid), strict=True):
-            np.divide(one.lengths(case, laid.likely, off), 1000, out=metres[start:end])
-        start = end
-    return _as_stated(routes, (low, likely, high))
+    every = [_lengths(one, laid) for one in routes.fabrics]
+    return _as_stated(routes, _all_of(every))
 
 
-def _mended(last: Routing, laid: LaidAs, routes: Routes, anew: tuple[Places, ...]) -> Metres:
+def _mended(last: Routing, laid: LaidAs, routes: Routes, anew: tuple[Places | None, ...]) -> Metres:
     """Return the lengths of all cables, of which some have other ways than before."""
-    if laid != last.laid:
-        return _metres(routes, laid)
-    low, likely, high = (case.copy() for case in last.metres)
-    start = 0
+    old, at = {}, 0
+    for one in last.routes.fabrics:
+        old[one.ends.order] = slice(at, at + len(one.ends))
+        at += len(one.ends)
+    every: list[Metres] = []
     for one, some in zip(routes.fabrics, anew, strict=True):
+        was = old.get(one.ends.order)
+        if some is None or was is None:
+            every.append(_lengths(one, laid))
+            continue
+        low, likely, high = (case[was] for case in last.metres)
         if len(some):
-            for metres, (case, off) in zip((low, likely, high), _cases(laid), strict=True):
-                metres[start + some] = one.lengths(case, laid.likely, off, some) / 1000
-        start += len(one.ends)
-    return _as_stated(routes, (low, likely, high))
+            new = _lengths(one, laid, some)
+            low, likely, high = (case.copy() for case in (low, likely, high))
+            low[some], likely[some], high[some] = new
+        every.append((low, likely, high))
+    return _as_stated(routes, _all_of(every))
+
+
+def _all_of(every: Sequence[Metres]) -> Metres:
+    """Return the lengths of all fabrics in one."""
+    none = np.empty(0)
+    low, likely, high = (
+        np.concatenate([none, *(each[case] for each in every)]) for case in range(3)
+    )
+    return low, likely, high
+
+
+def _lengths(one: FabricRoutes, laid: LaidAs, some: Places | None = None) -> Metres:
+    """Return the lengths of a fabric's cables, or of some of them."""
+    low, likely, high = (
+        one.lengths(case, laid.likely, off, some) / 1000 for case, off in _cases(laid)
+    )
+    return low, likely, high
 
 
 def _as_stated(routes: Routes, metres: Metres) -> Metres:
@@ -329,11 +356,18 @@ def _ends(
         and np.array_equal(last.routes.places.top, places.top)
         and np.array_equal(last.routes.places.spread, places.spread)
     )
-    kept = {id(one.ends.wiring): one for one in last.routes.fabrics} if last is not None else {}
+    before = last.routes.fabrics if last is not None else ()
+    kept = {id(one.ends.wiring): one for one in before}
+    by_id = {one.ends.wiring.fabric.id: one.ends for one in before}
     found = []
     for wiring, cables in zip(wirings, by_hand, strict=True):
         known = kept.get(id(wiring))
-        ends = known.ends if known is not None else cable_ends(wiring, cables)
+        was = by_id.get(wiring.fabric.id)
+        if known is not None:
+            ends = known.ends
+        else:
+            ends = cable_ends(wiring, cables)
+            ends = carried(was, ends) if was is not None else ends
         if (
             last is not None and known is not None and alike
             and stand_alike(last.design, facts.design, wiring.members)
