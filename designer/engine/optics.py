@@ -169,9 +169,16 @@ def _watts(part: Part, span: Span, figures: PartFigures) -> Figure:
 
 @dataclass(frozen=True, eq=False)
 class RackOptics:
-    """The modules of the switches of each rack, by its id."""
+    """The modules of the switches of each rack, by its id.
+
+    Attributes
+    ----------
+    of
+        The switches of each fabric that they were found of.
+    """
 
     racks: Mapping[str, Optics] = field(default_factory=dict)
+    of: tuple[Any, ...] = field(default=(), repr=False)
     _told: dict[int, tuple[PartFigures, dict[Optics, Any]]] = field(
         default_factory=dict, repr=False
     )

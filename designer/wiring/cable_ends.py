@@ -1,10 +1,10 @@
 """Every connected cable of a fabric, one entry each: its ends, and the racks that it joins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import cycle
-from typing import Any, Final
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from designer.model.dataclass import dataclass
 from designer.model.design import Cable
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
+T = TypeVar("T")
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
@@ -46,6 +47,20 @@ class Cages:
         return self.of // self.most
 
 
+@dataclass(eq=False)
+class CableOrder:
+    """What is found of cables by their order and sorts, once for all with the same."""
+
+    known: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def once(self, what: str, look: Callable[[], T]) -> T:
+        """Return what is found, which is looked for once."""
+        if what not in self.known:
+            self.known[what] = look()
+        found: T = self.known[what]
+        return found
+
+
 @dataclass(frozen=True, eq=False)
 class CableEnds:
     """The connected cables of one fabric.
@@ -62,7 +77,7 @@ class CableEnds:
     by_hand
         The cables by hand, by number of the cable.
     order
-        The same object for the same cables in the same order, whatever the numbers of devices.
+        What is found of the same cables in the same order, whatever the numbers of their devices.
     """
 
     wiring: FabricWiring
@@ -72,16 +87,10 @@ class CableEnds:
     b_lane: Ints
     rate_mbps: Ints
     by_hand: Mapping[int, Cable]
-    order: object = field(default_factory=object, repr=False)
+    order: CableOrder = field(default_factory=CableOrder, repr=False)
 
     def __len__(self) -> int:
         return len(self.a)
-
-    def take_over(self, others: "CableEnds") -> None:
-        """Take over what is known of the same cables with other numbers of devices."""
-        for name in _OF_ORDER:
-            if name in vars(others):
-                vars(self)[name] = vars(others)[name]
 
     @property
     def vertices(self) -> int:
@@ -98,9 +107,12 @@ class CableEnds:
         end = max(int(key.max(initial=-1)) for key in keys) + 1
         return Cages(keys[0], end, most), Cages(keys[1], end, most)
 
-    @cached_property
+    @property
     def share_cages(self) -> bool:
         """Whether several cables have one cage, at whichever end."""
+        return self.order.once("share_cages", self._find_share_cages)
+
+    def _find_share_cages(self) -> bool:
         used = np.zeros(self.cages[0].number, dtype=bool)
         for ends, cages in enumerate(self.cages, 1):
             used[cages.of] = True
@@ -108,12 +120,15 @@ class CableEnds:
                 return True
         return False
 
-    @cached_property
+    @property
     def bundle(self) -> Places:
         """Shape (cables,): a number for what shares cages, directly or over others.
 
         Modules of several links make all of these alike.
         """
+        return self.order.once("bundle", self._find_bundle)
+
+    def _find_bundle(self) -> Places:
         known = np.arange(len(self), dtype=np.intp)
         if not self.share_cages:
             return known
@@ -131,12 +146,15 @@ class CableEnds:
                 break
         return known
 
-    @cached_property
+    @property
     def unlike(self) -> Flags:
         """Shape (cables,): what shares cages with cables of another sort, or with a part by hand.
 
         What shares cages with its like alone is chosen alike without more ado.
         """
+        return self.order.once("unlike", self._find_unlike)
+
+    def _find_unlike(self) -> Flags:
         found = np.zeros(len(self), dtype=bool)
         found[[at for at, cable in self.by_hand.items() if cable.part]] = True
         if not self.share_cages:
@@ -149,9 +167,12 @@ class CableEnds:
         differ[bundle[found]] = True
         return differ[bundle]
 
-    @cached_property
+    @property
     def pairing(self) -> NDArray[np.int8]:
         """Shape (cables,): how the links of its cages go, index into `PAIRINGS` of the media."""
+        return self.order.once("pairing", self._find_pairing)
+
+    def _find_pairing(self) -> NDArray[np.int8]:
         if self._is_straight:
             return np.zeros(len(self), dtype=np.int8)
         one, its = self._one
@@ -162,9 +183,12 @@ class CableEnds:
             np.putmask(found, rows, kind)
         return found
 
-    @cached_property
+    @property
     def _is_straight(self) -> bool:
         """Whether all cables of every cage lead to one other cage."""
+        return self.order.once("is_straight", self._find_is_straight)
+
+    def _find_is_straight(self) -> bool:
         return all(bool(flags.all()) for flags in self._one)
 
     @cached_property
@@ -196,9 +220,12 @@ class CableEnds:
             found[cages.of[np.flatnonzero(some)]] = True
         return found[a.of], found[b.of]
 
-    @cached_property
+    @property
     def sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
         """Shape (cables,): the sort of each; and the parts at both ends and the pairing of each."""
+        return self.order.once("sorts", self._find_sorts)
+
+    def _find_sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
         parts, codes = len(self.wiring.members.parts) + 1, self.part_codes
         # Of each vertex first: there are fewer of them.
         key = (codes.astype(np.intp) * (8 * parts))[self.a] + (codes.astype(np.intp) * 4)[self.b]
@@ -271,10 +298,6 @@ class CableEnds:
         each = int(lanes.max(initial=1))
         alike = each == int(lanes.min(initial=each))
         return np.asarray(lane // np.int32(each) if alike else lane // lanes[vertex])
-
-
-_OF_ORDER: Final = ("share_cages", "bundle", "unlike", "pairing", "_is_straight", "sorts")
-"""What is said of cables by their order alone."""
 
 
 def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:

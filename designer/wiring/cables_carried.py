@@ -20,9 +20,7 @@ def carried(was: CableEnds, now: CableEnds) -> CableEnds:
     vertex = _vertices(was, now)
     if vertex is None or not _are_of_one_sort(was, now, vertex):
         return now
-    same = replace(now, order=was.order)
-    same.take_over(was)
-    return same
+    return replace(now, order=was.order)
 
 
 def end_alike(was: tuple[CableEnds, Heights], now: tuple[CableEnds, Heights]) -> bool:

@@ -4,21 +4,26 @@ A piece is full to a different extent along its length, as racks drop their cabl
 """
 
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import count, pairwise
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.model.dataclass import dataclass
 from designer.wiring.cable_routes import Pairs, Routes
+from designer.wiring.rack_pairs import keys_of
 from designer.wiring.tray_drops import Drops
 from designer.wiring.tray_graph import TrayGraph
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+
+_STEPS: Final = 1 << 20
+"""More steps than any way over trays has."""
 
 
 class _Turns(NamedTuple):
@@ -48,6 +53,9 @@ class Spans:
         Shape (spans,): from where to where along it, mm; `begin` before `end`.
     through
         Shape (spans,): whether that is the whole piece.
+    step
+        Shape (spans,): a number for its part of the trays and for the step of the way; spans are
+        in the order of these, and of their pairs.
     """
 
     pair: Places
@@ -55,6 +63,7 @@ class Spans:
     begin: Floats
     end: Floats
     through: Flags
+    step: Places
 
     @cached_property
     def _turns(self) -> _Turns:
@@ -75,6 +84,35 @@ class Spans:
         return _Turns(
             np.concatenate((pair, pair))[order], sign[order], piece[order][starts], slices
         )  # fmt: skip
+
+    def on(self, some: Flags) -> "Spans":
+        """Return the spans on some pieces, in their order.
+
+        Parameters
+        ----------
+        some
+            Shape (pieces,): which.
+        """
+        return self._rows(np.flatnonzero(some[self.piece]))
+
+    def carried(self, to: Places, others: "Spans") -> "Spans":
+        """Return the spans of pairs that have other numbers now, with those of further pairs.
+
+        Parameters
+        ----------
+        to
+            Shape (pairs,): the number of each now; -1 where its way is another, or it is gone.
+        """
+        stay = self._rows(np.flatnonzero(to[self.pair] >= 0))
+        both = (replace(stay, pair=to[stay.pair]), others)
+        every = Spans(*(
+            np.concatenate([getattr(one, field.name) for one in both]) for field in fields(Spans)
+        ))  # fmt: skip
+        many = int(every.pair.max(initial=0)) + 1
+        return every._rows(np.argsort(every.step * many + every.pair, kind="stable"))
+
+    def _rows(self, rows: Places) -> "Spans":
+        return Spans(*(getattr(self, field.name)[rows] for field in fields(Spans)))
 
     def fullest(self, pieces: int, weights: Floats) -> Floats:
         """Return the largest weight at any one place of each piece.
@@ -106,26 +144,54 @@ def spans_of(routes: Routes, only: Places | None = None) -> Spans:
         Numbers of the pairs; None for all.
     """
     graph, pairs = routes.graph, routes.pairs
-    found = []
+    found: list[Rows] = []
+    steps: list[int] = []
     if graph is not None:
         for part, drops in enumerate(routes.drops):
             on_part = pairs.part == part if only is None else pairs.part[only] == part
             mine = np.flatnonzero(on_part) if only is None else only[on_part]
             if len(mine):
-                found += list(_of_part(graph, drops, pairs, mine))
+                for at, rows in _of_part(graph, drops, pairs, mine):
+                    found.append(rows)
+                    steps.append(part * _STEPS + at)
     if not found:
         none, nowhere = np.empty(0, dtype=np.intp), np.empty(0)
-        return Spans(none, none, nowhere, nowhere, np.empty(0, dtype=bool))
+        return Spans(none, none, nowhere, nowhere, np.empty(0, dtype=bool), none)
     pair, piece, begin, end = (np.concatenate(column) for column in zip(*found, strict=True))
+    step = np.repeat(steps, [len(rows[0]) for rows in found])
     through = (begin == 0) & (end == graph.length[piece]) if graph is not None else begin < end
-    return Spans(pair, piece, begin, end, through)
+    return Spans(pair, piece, begin, end, through, step)
+
+
+def carried_pairs(was: Routes, now: Routes) -> Places | None:
+    """Return the number that each pair of racks of before has now, where its way is as it was.
+
+    -1 where that is another, or the racks are joined no more; None where trays may be others, or
+    racks may stand elsewhere.
+    """
+    graph, drops = now.graph, zip(was.drops, now.drops, strict=False)
+    if graph is None or was.graph is not graph or not all(one is other for one, other in drops):
+        return None
+    if was.places.number.keys() != now.places.number.keys():
+        return None
+    racks = len(now.places.number)
+    old, new = (keys_of(racks, one.pairs.a, one.pairs.b) for one in (was, now))
+    if not len(new):
+        return np.full(len(old), -1, dtype=np.intp)
+    at = np.minimum(np.searchsorted(new, old), len(new) - 1)
+    same = new[at] == old
+    for name in ("part", "up", "down", "first", "last"):
+        same &= getattr(was.pairs, name) == getattr(now.pairs, name)[at]
+    return np.where(same, at, -1)
 
 
 Rows = tuple[Places, Places, Floats, Floats]
 
 
-def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iterator[Rows]:
-    """Yield spans of the pairs that run over one connected part of the trays."""
+def _of_part(
+    graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places
+) -> Iterator[tuple[int, Rows]]:
+    """Yield spans of the pairs that run over one connected part of the trays, step by step."""
     first, last = pairs.first[mine], pairs.last[mine]
     # The places by which they go up and down.
     a, b = (
@@ -136,24 +202,24 @@ def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iter
     here = mine[on_one]
     if len(here):
         one, two = drops.at[a[on_one]], drops.at[b[on_one]]
-        yield here, drops.piece[a[on_one]], np.minimum(one, two), np.maximum(one, two)
+        yield 0, (here, drops.piece[a[on_one]], np.minimum(one, two), np.maximum(one, two))
     mine, a, b = mine[~on_one], a[~on_one], b[~on_one]
     node, goal = first[~on_one], last[~on_one]
-    for place, end in ((a, node), (b, goal)):
+    for step, (place, end) in enumerate(((a, node), (b, goal)), 1):
         piece, at = drops.piece[place], drops.at[place]
         to_start = graph.start[piece] == end
-        yield (
+        yield step, (
             mine, piece, np.where(to_start, 0.0, at), np.where(to_start, at, graph.length[piece])
         )  # fmt: skip
-    while True:
+    for step in count(3):
         under_way = node != goal
         mine, node, goal = mine[under_way], node[under_way], goal[under_way]
         if not len(mine):
             return
-        step = graph.following.within(node, goal)
-        piece = graph.between.within(node, step)
-        yield mine, piece, np.zeros(len(mine)), graph.length[piece]
-        node = step
+        then = graph.following.within(node, goal)
+        piece = graph.between.within(node, then)
+        yield step, (mine, piece, np.zeros(len(mine)), graph.length[piece])
+        node = then
 
 
 def way_of(routes: Routes, pair: int) -> list[tuple[float, float]]:

@@ -5,16 +5,22 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from designer.catalog.load import load_shipped
 from designer.document.document import Document
 from designer.document.edits import remove
 from designer.engine.evaluate import Evaluator
+from designer.engine.subjects.cables import routing
 from designer.engine.subjects.cables.media import MEDIA, Media
 from designer.engine.subjects.cables.routing import ROUTING, Routing
+from designer.engine.subjects.cables.tray_lines import TRAY_LINES, TrayLines, trays_of
 from designer.model.design import Design
 from designer.planning.templates import build
+from designer.wiring.cable_ends import CableOrder
+from designer.wiring.cable_routes import Routes
 from designer.wiring.cables_carried import carried
+from designer.wiring.tray_loads import Spans, spans_of
 from tests.bench.kinds_of_edit import drops
 
 SHIPPED = load_shipped()
@@ -74,6 +80,51 @@ def test_a_drop_leaves_the_cables_of_other_halls_as_they_are(site: Design) -> No
         break
 
 
+def test_a_drop_looks_for_the_trays_along_new_pairs_alone(
+    site: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counted(routes: Routes, only: NDArray[np.intp] | None = None) -> Spans:
+        asked.append(len(routes.pairs.a) if only is None else len(only))
+        return spans_of(routes, only)
+
+    monkeypatch.setattr(routing, "spans_of", counted)
+    document, engine = Document(site), Evaluator(SHIPPED)
+    engine.report(document.design)
+    every = asked.pop()
+    for number, (was, now) in enumerate(dropped(document, engine)):
+        assert sum(asked) == len(joined(now) - joined(was)) < every // 10
+        asked.clear()
+        mine, its = now.routing.spans, spans_of(now.routing.routes)
+        assert all(np.array_equal(getattr(mine, one), getattr(its, one)) for one in vars(its))
+        assert engine._state is not None
+        anew = trays_of(document.design, now)
+        kept: TrayLines = engine._state.results[TRAY_LINES.name]
+        assert kept.lines == anew.lines
+        assert kept.fullest is not None
+        assert anew.fullest is not None
+        assert np.array_equal(kept.fullest, anew.fullest)
+        if number == 5:
+            break
+
+
+def test_a_drop_leaves_what_switches_of_other_racks_draw(site: Design) -> None:
+    document, engine = Document(site), Evaluator(SHIPPED)
+    before = engine.report(document.design).cables.switches
+    for number, edit in enumerate(drops(document, SHIPPED, NODE)):
+        document.apply("a node", edit)
+        after = engine.report(document.design).cables.switches
+        known = {one.rack: one for one in before}
+        other = [one for one in after if known.get(one.rack) is not one]
+        assert all(known.get(one.rack) != one for one in other)
+        assert len(other) < len(after) // 2
+        assert after == Evaluator(SHIPPED).report(document.design).cables.switches
+        before = after
+        if number == 2:
+            break
+
+
 def test_the_ways_that_are_kept_are_those_that_are_found_anew(site: Design) -> None:
     document, engine = Document(site), Evaluator(SHIPPED)
     for number, (_, now) in enumerate(dropped(document, engine)):
@@ -108,16 +159,19 @@ def test_cables_are_those_of_before_only_where_the_same_ports_are_joined(site: D
     engine = Evaluator(SHIPPED)
     engine.report(site)
     assert engine._state is not None
-    routing: Routing = engine._state.results[ROUTING.name]
-    ends = next(one.ends for one in routing.routes.fabrics if one.ends.share_cages)
+    laid: Routing = engine._state.results[ROUTING.name]
+    ends = next(one.ends for one in laid.routes.fabrics if one.ends.share_cages)
 
-    same = carried(ends, replace(ends, order=object()))
+    same = carried(ends, replace(ends, order=CableOrder()))
     assert same.order is ends.order
-    assert vars(same)["bundle"] is ends.bundle
+    assert same.bundle is ends.bundle
     swapped = ends.b.copy()
     swapped[[0, -1]] = swapped[[-1, 0]]
-    a, b = replace(ends, order=object(), b=swapped), replace(ends, order=object(), a=swapped)
-    lanes = replace(ends, order=object(), a_lane=ends.a_lane + 1)
-    rates = replace(ends, order=object(), rate_mbps=ends.rate_mbps * 2)
+    a, b = (
+        replace(ends, order=CableOrder(), b=swapped),
+        replace(ends, order=CableOrder(), a=swapped),
+    )
+    lanes = replace(ends, order=CableOrder(), a_lane=ends.a_lane + 1)
+    rates = replace(ends, order=CableOrder(), rate_mbps=ends.rate_mbps * 2)
     for one in (a, b, lanes, rates):
         assert carried(ends, one).order is not ends.order

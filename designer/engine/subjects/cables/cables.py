@@ -100,7 +100,7 @@ def _switches(facts: Facts, last: Cables | None) -> tuple[SwitchesDrawn, ...]:
     same = facts.last(CABLED) is facts[CABLED] and same_racks(facts, "id", "name")
     if last is not None and same:
         return last.switches
-    return tuple(switches_of(facts))
+    return tuple(switches_of(facts, last.switches if last is not None else ()))
 
 
 def _not_served(media: Media) -> tuple[dict[int, float], int, bool]:

@@ -20,6 +20,7 @@ from designer.engine.subjects.cables.agreeing import agree
 from designer.engine.subjects.cables.choosing import (
     MISFIT,
     SLIGHT_M,
+    TOO_FAR,
     UNKNOWN,
     Sort,
     chosen_for,
@@ -61,6 +62,8 @@ class Chosen:
         Parts of cables by hand, by number of the cable.
     watts
         What is found of its modules, as long as the choice stands.
+    seen
+        What else is found of it.
     """
 
     ends: CableEnds
@@ -72,6 +75,14 @@ class Chosen:
     stock_m: Floats
     pinned: Mapping[int, str] = field(default_factory=dict)
     watts: dict[str, Floats] = field(default_factory=dict, repr=False)
+    seen: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def often(self) -> tuple[int, ...]:
+        """How many cables have each option, and in the end how many have none."""
+        none = -min(UNKNOWN, TOO_FAR, MISFIT)
+        found = np.bincount(self.choice + none, minlength=none + len(self.options)).tolist()
+        return (*found[none:], sum(found[:none]))
 
     def buys_as(self, other: "Chosen") -> bool:
         """Return whether the same is bought for the same cables."""

@@ -9,7 +9,7 @@ switches at their maximum needs none of this.
 from collections.abc import Iterator, Sequence
 from math import inf, isnan
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,9 @@ from designer.catalog.part_bounds import PartFigures
 from designer.engine.network_report import SwitchesDrawn
 from designer.engine.optics import CABLED, OPTICS, Modules, Optics, RackOptics, Span, as_cabled
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
+from designer.engine.subjects.cables.media import MEDIA, Chosen
 from designer.model.change import went_and_came
+from designer.model.dataclass import dataclass
 from designer.model.figures import total
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import Option
@@ -55,14 +56,26 @@ def same_racks(facts: Facts, *fields: str) -> bool:
     return list(map(said, went)) == list(map(said, came))
 
 
-def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
-    """Yield what the switches of each rack draw as cabled."""
-    cabled, last, figures = facts[CABLED], facts.last(CABLED), facts.site.figures.plain
-    known = last.told_by(figures) if last is not None else {}
+def switches_of(facts: Facts, last: Sequence[SwitchesDrawn] = ()) -> Iterator[SwitchesDrawn]:
+    """Yield what the switches of each rack draw as cabled.
+
+    Parameters
+    ----------
+    last
+        The same of the design before: of racks whose modules are the same it is kept.
+    """
+    cabled, was, figures = facts[CABLED], facts.last(CABLED), facts.site.figures.plain
+    known = was.told_by(figures) if was is not None else {}
     told, untold = cabled.told_by(figures), object()
+    before = {one.rack: one for one in last} if was is not None else {}
     for rack in facts.design.racks:
         optics = cabled.racks.get(rack.id)
         if optics is None:
+            continue
+        name, old = rack.name or rack.id, before.get(rack.id)
+        kept = was is not None and was.racks.get(rack.id) is optics
+        if kept and old is not None and old.name == name:
+            yield old
             continue
         # Asked once: to hash it takes as long as all else.
         drawn = told.get(optics, untold)
@@ -71,9 +84,7 @@ def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
             told[optics] = drawn = _drawn(optics, figures) if drawn is untold else drawn
         if drawn is not None:
             number, fields = drawn
-            yield SwitchesDrawn(
-                rack=rack.id, name=rack.name or rack.id, number=number, **fields
-            )  # fmt: skip
+            yield SwitchesDrawn(rack=rack.id, name=name, number=number, **fields)
 
 
 def _drawn(optics: Optics, figures: PartFigures) -> tuple[int, dict[str, object]] | None:
@@ -89,7 +100,8 @@ def _drawn(optics: Optics, figures: PartFigures) -> tuple[int, dict[str, object]
     return sum(number for number, _ in drawn), fields_of(sums)
 
 
-class _Switches(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Switches:
     """Switches of one fabric whose modules count, in columns.
 
     Attributes
@@ -112,16 +124,65 @@ class _Switches(NamedTuple):
 
 
 def _found(facts: Facts) -> RackOptics:
-    media = facts[MEDIA]
-    every, start = [], 0
+    every = tuple(_by_fabric(facts))
+    if not any(every):
+        return RackOptics()
+    ids = [rack.id for rack in facts.design.racks]
+    last = facts.last(CABLED)
+    touched = _touched(last, every, len(ids)) if same_racks(facts, "id") else None
+    if last is None or touched is None:
+        return RackOptics(dict(_of_racks(every, ids)), every)
+    stay = dict(last.racks)
+    for at in np.flatnonzero(touched).tolist():
+        stay.pop(ids[at], None)
+    # Tuples of before where they are the same: who compares them sees that at once.
+    was = last.racks
+    for rack, modules in _of_racks(every, ids, touched):
+        known = was.get(rack)
+        stay[rack] = known if known is not None and known == modules else modules
+    return RackOptics(stay, every)
+
+
+def _by_fabric(facts: Facts) -> Iterator[_Switches | None]:
+    """Yield the switches of each fabric; the same object where nothing of them is another."""
+    media, start = facts[MEDIA], 0
     for at, chosen in enumerate(media.fabrics):
         rows = slice(start, start + len(chosen.ends))
         start = rows.stop
-        found = _switches(facts.catalog, media, at, chosen, media.routing.off_trays[rows])
-        every += [found] if found is not None else []
-    if not every:
-        return RackOptics()
-    ids = [rack.id for rack in facts.design.racks]
+        straight, racks = media.routing.off_trays[rows], media.routing.routes.fabrics[at].heights
+        held = chosen.seen.get(_OF_SWITCHES)
+        if held is None or held[0] is not racks or straight.any():
+            found = _switches(facts.catalog, racks.rack, chosen, straight)
+            held = chosen.seen[_OF_SWITCHES] = racks, found
+        yield held[1]
+
+
+def _touched(
+    last: RackOptics | None, every: tuple[_Switches | None, ...], racks: int
+) -> Flags | None:
+    """Return in which racks switches may draw otherwise than before; None where in all."""
+    if last is None or len(last.of) != len(every):
+        return None
+    found = np.zeros(racks, dtype=bool)
+    for was, now in zip(last.of, every, strict=True):
+        if was is not now:
+            for one in (was, now):
+                if one is not None:
+                    found[one.rack] = True
+    return found
+
+
+def _of_racks(
+    fabrics: Sequence[_Switches | None], ids: Sequence[str], some: Flags | None = None
+) -> Iterator[tuple[str, Optics]]:
+    """Yield the modules of the switches of each rack that has any.
+
+    Parameters
+    ----------
+    some
+        Shape (racks,): of which; None for all.
+    """
+    every = [one for one in fabrics if one is not None]
     parts = sorted({part for one in every for part in one.parts})
     code = {part: at for at, part in enumerate(parts)}
     part = np.concatenate([np.array([code[p] for p in one.parts])[one.part] for one in every])
@@ -129,6 +190,11 @@ def _found(facts: Facts) -> RackOptics:
         np.concatenate([getattr(one, name) for one in every])
         for name in ("rack", "watts", "unsure")
     )
+    if some is not None:
+        rows = np.flatnonzero(some[rack])
+        part, rack, watts, unsure = part[rows], rack[rows], watts[rows], unsure[rows]
+    if not len(rack):
+        return
     order = np.lexsort((part, rack))
     of = (rack * len(parts) + part)[order]
     starts = np.flatnonzero(np.diff(of, prepend=-1))
@@ -136,7 +202,7 @@ def _found(facts: Facts) -> RackOptics:
     columns = [
         number[:, None],
         np.logical_or.reduceat(unsure[order], starts)[:, None],
-        *(some.reduceat(watts[order], starts) for some in (np.minimum, np.add, np.maximum)),
+        *(step.reduceat(watts[order], starts) for step in (np.minimum, np.add, np.maximum)),
     ]
     made: dict[tuple[float, ...], Modules] = {}
     racks: dict[str, list[Modules]] = {}
@@ -146,7 +212,7 @@ def _found(facts: Facts) -> RackOptics:
         if modules is None:
             modules = made[(mine, *row)] = _modules(parts[mine], row)
         racks.setdefault(ids[at], []).append(modules)
-    return RackOptics({rack: tuple(each) for rack, each in racks.items()})
+    yield from ((rack, tuple(each)) for rack, each in racks.items())
 
 
 def _modules(part: str, row: Sequence[float]) -> Modules:
@@ -171,9 +237,15 @@ def _modules(part: str, row: Sequence[float]) -> Modules:
 
 
 def _switches(
-    catalog: Catalog, media: Media, fabric: int, chosen: Chosen, straight: Flags
+    catalog: Catalog, racks: NDArray[np.int32], chosen: Chosen, straight: Flags
 ) -> _Switches | None:
-    """Return the switches of a fabric whose power is stated without modules; None of none."""
+    """Return the switches of a fabric whose power is stated without modules; None of none.
+
+    Parameters
+    ----------
+    racks
+        Shape (vertices,): in which each stands; -1 where no switch is drawn.
+    """
     ends, wiring = chosen.ends, chosen.ends.wiring
     members = wiring.members
     known = [
@@ -181,7 +253,6 @@ def _switches(
         for at, part in enumerate(members.parts)
         if (held := catalog.get(part)) is not None and held.power_passive_w is not None
     ]
-    racks = media.routing.routes.fabrics[fabric].heights.rack
     places = np.flatnonzero(wiring.places.switch >= 0)
     places = places[
         np.isin(ends.switch_parts[places], known) & (racks[wiring.first_place + places] >= 0)
@@ -212,6 +283,7 @@ def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
 
 
 _OF_DEVICES: Final = "devices"
+_OF_SWITCHES: Final = "switches"
 
 
 def _watts_of_devices(chosen: Chosen) -> Floats:
@@ -229,9 +301,9 @@ def _watts_of_devices(chosen: Chosen) -> Floats:
         for column, watts in zip(each, table.T, strict=True):
             with np.errstate(invalid="ignore"):  # nan stays, and is no mistake
                 np.maximum.at(column, cages.of, watts[of])
-    each[each == -inf] = 0.0  # no cable is there
-    device = np.repeat(np.arange(devices), most)
-    return np.stack([np.bincount(device, column, minlength=devices) for column in each])
+    used = np.flatnonzero(each[0] != -inf)  # a cable is there
+    device = used // most
+    return np.stack([np.bincount(device, column[used], minlength=devices) for column in each])
 
 
 _HIGHEST, _TYPICAL, _STATED = range(3)

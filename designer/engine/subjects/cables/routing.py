@@ -72,11 +72,6 @@ class Columns:
         """Whether each link is a cable of its own."""
         return bool((self.each == 1.0).all())
 
-    def by_pair(self, pairs: int, weight: Floats) -> Floats:
-        """Return the weight of cables that join each of so many pairs of racks."""
-        found = np.bincount(self.pair[self.between], weight[self.between], minlength=pairs)
-        return np.asarray(found, dtype=float)
-
 
 Metres = tuple[Floats, Floats, Floats]
 
@@ -91,6 +86,8 @@ class Routing:
         Shape (cables,) each: the lengths of all cables, m: low, likely, high. Where a cable follows
         no tray its upper end is that of the straight way. A length that is stated by hand goes
         before its way.
+    held
+        The stretches of trays, once they are known.
     """
 
     design: Design = field(repr=False)
@@ -99,11 +96,29 @@ class Routing:
     columns: Columns = field(repr=False)
     metres: Metres = field(repr=False)
     by_hand: tuple[tuple[Cable, ...], ...] = field(default=(), repr=False)
+    held: list[Spans] = field(default_factory=list, init=False, repr=False)
 
-    @cached_property
+    @property
     def spans(self) -> Spans:
         """Which stretches of trays pairs of racks run along."""
-        return spans_of(self.routes)
+        if not self.held:
+            self.held.append(spans_of(self.routes))
+        return self.held[0]
+
+    def carry_spans(self, was: "Routing", to: Places) -> None:
+        """Take over the stretches of another design, where they are known and these are not.
+
+        Parameters
+        ----------
+        to
+            The number that each pair of racks there has here; -1 where its way is not the same.
+        """
+        if self.held or not was.held:
+            return
+        new = np.ones(len(self.routes.pairs.a), dtype=bool)
+        new[to[to >= 0]] = False
+        others = spans_of(self.routes, np.flatnonzero(new))
+        self.held.append(was.spans.carried(to, others))
 
     def trays_along(self, pairs: Places) -> tuple[Places, Places]:
         """Return the trays along some pairs of racks: a pair and a tray each, both ascending."""

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import partial
 from math import inf, pi
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +10,8 @@ from numpy.typing import NDArray
 from designer.engine.network_report import TrayPiece, TrayReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Media
+from designer.engine.subjects.cables.routing import Routing
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
 from designer.model.dataclass import dataclass
 from designer.model.design import Design, Tray
@@ -22,13 +20,11 @@ from designer.model.figures import Figure, Gap, exact, missing
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import Option
 from designer.wiring.tray_graph import TrayGraph
+from designer.wiring.tray_loads import carried_pairs
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.intp]
-
-_NONE: Final = -min(UNKNOWN, TOO_FAR, MISFIT)
-"""How many codes there are in place of a choice, all below 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +55,7 @@ class TrayLines:
     ----------
     fullest
         Shape (pieces, 5): the weights of `Held` at the fullest place of each piece.
-    trays, graph
+    trays, graph, routing
         Of what they are told.
     """
 
@@ -68,6 +64,7 @@ class TrayLines:
     fullest: Floats | None = field(default=None, repr=False)
     trays: tuple[Tray, ...] = field(default=(), repr=False)
     graph: TrayGraph | None = field(default=None, repr=False)
+    routing: Routing | None = field(default=None, repr=False)
 
 
 TRAY_LINES: Key[TrayLines] = Key("cable trays")
@@ -90,8 +87,15 @@ def trays_of(design: Design, media: Media, last: TrayLines | None = None) -> Tra
     graph = routing.routes.graph
     if graph is None:
         return TrayLines()
-    held = _held(media, last.held if last is not None else None)
-    fullest = routing.spans.fullest(len(graph.tray), held.weights)
+    then = last.routing if last is not None else None
+    to = carried_pairs(then.routes, routing.routes) if then is not None else None
+    held = _held(media, last.held if last is not None else None, to)
+    before = (last.held, last.fullest) if last is not None else (None, None)
+    if then is not None and to is not None and before[0] is not None and before[1] is not None:
+        routing.carry_spans(then, to)
+        fullest = _fullest((routing, held), (then, before[0].weights, before[1]), to)
+    else:
+        fullest = routing.spans.fullest(len(graph.tray), held.weights)
     known: list[TrayReport | None] = [None] * len(design.trays)
     same = np.zeros(len(graph.tray), dtype=bool)
     if last is not None and last.fullest is not None and _are(last, design, graph, held):
@@ -106,7 +110,7 @@ def trays_of(design: Design, media: Media, last: TrayLines | None = None) -> Tra
         pieces = zip(mine.tolist(), was.pieces, strict=True) if was is not None else ()
         old = {at: piece for at, piece in pieces if same[at]}
         lines.append(_line(tray, graph, mine, (fullest, held.refs), old))
-    return TrayLines(tuple(lines), held, fullest, design.trays, graph)
+    return TrayLines(tuple(lines), held, fullest, design.trays, graph, routing)
 
 
 def _are(last: TrayLines, design: Design, graph: TrayGraph, held: Held) -> bool:
@@ -170,44 +174,111 @@ def _piece(graph: TrayGraph, at: int, cables: float, fill: Figure) -> TrayPiece:
     )
 
 
-def _held(media: Media, last: Held | None) -> Held:
-    """Return what the cables that join each pair of racks take; as before where they are so."""
+def _fullest(now: tuple[Routing, Held], was: tuple[Routing, Floats, Floats], to: Places) -> Floats:
+    """Return the weights at the fullest place of each piece: of most as they were.
+
+    Parameters
+    ----------
+    was
+        The ways of before, the weights of their pairs of racks, and those at the fullest places.
+    to
+        The number that each pair of racks of before has now; -1 where its way is not as it was.
+    """
+    (routing, held), (then, weights, fullest) = now, was
+    stay = np.flatnonzero(to >= 0)
+    other = np.ones(len(held.weights), dtype=bool)
+    other[to[stay]] = (held.weights[to[stay]] != weights[stay]).any(axis=1)
+    some = np.zeros(len(fullest), dtype=bool)
+    some[routing.spans.piece[other[routing.spans.pair]]] = True
+    some[then.spans.piece[(to < 0)[then.spans.pair]]] = True
+    found = fullest.copy()
+    if some.any():
+        found[some] = routing.spans.on(some).fullest(len(found), held.weights)[some]
+    return found
+
+
+def _held(media: Media, last: Held | None, to: Places | None) -> Held:
+    """Return what the cables that join each pair of racks take; as before where they are so.
+
+    Parameters
+    ----------
+    to
+        The number that each pair of racks of before has now; -1 where its way is not as it was.
+    """
     routing = media.routing
     if last is not None and last.of.routing.columns is routing.columns:
         pairs = zip(media.fabrics, last.of.fabrics, strict=True)
         if all(a.choice is b.choice and a.options is b.options for a, b in pairs):
             return last
-    by_pair = partial(routing.columns.by_pair, len(routing.routes.pairs.a))
-    columns, refs = [by_pair(routing.each)], []
+    number = len(routing.routes.pairs.a)
+    some = _other_pairs(media, last, to) if last is not None and to is not None else None
+    if some is None or last is None or to is None:
+        some, weights = np.ones(number, dtype=bool), np.zeros((number, 5))
+    else:
+        weights = np.zeros((number, 5))
+        weights[to[to >= 0]] = last.weights[to >= 0]
+    pair = routing.columns.pair
+    rows = np.flatnonzero(np.append(some, np.False_)[pair])  # the last: within one rack
+    here, mine = pair[rows], np.flatnonzero(some)
+    columns, refs = [routing.each[rows]], []
     for name in ("diameter_mm", "kg_per_m"):
-        amounts, unknown, open_on = _takes(media, name)
-        columns += [by_pair(amounts), by_pair(unknown)]
+        amounts, unknown, open_on = _takes(media, name, rows)
+        columns += [amounts, unknown]
         refs.append(open_on)
-    return Held(np.stack(columns, axis=1), (refs[0], refs[1]), media)
+    for at, column in enumerate(columns):
+        weights[mine, at] = np.bincount(here, column, minlength=number)[mine]
+    return Held(weights, (refs[0], refs[1]), media)
 
 
-def _takes(media: Media, name: str) -> tuple[Floats, Floats, tuple[str, ...]]:
-    """Return what each cable takes: of the section by its diameter, or its mass; what is open.
+def _other_pairs(media: Media, last: Held, to: Places) -> Flags | None:
+    """Return which pairs of racks other cables may join than before, or cables of other media.
 
-    Where nobody says what one takes, the second is 1 in place of the first.
+    None where fabrics are not those of before.
+    """
+    was, now = last.of.routing.routes.fabrics, media.routing.routes.fabrics
+    if [one.ends.wiring.fabric.id for one in was] != [one.ends.wiring.fabric.id for one in now]:
+        return None
+    found = np.zeros(len(media.routing.routes.pairs.a), dtype=bool)
+    gone = np.zeros(len(to), dtype=bool)
+    for old, new, one, other in zip(was, now, last.of.fabrics, media.fabrics, strict=True):
+        if not (
+            new.keys is old.keys
+            and new.ends.order is old.ends.order
+            and one.choice is other.choice
+            and one.options is other.options
+        ):
+            gone[old.pair[old.pair >= 0]] = True
+            found[new.pair[new.pair >= 0]] = True
+    found[to[gone & (to >= 0)]] = True
+    found[np.flatnonzero(np.bincount(to[to >= 0], minlength=len(found)) == 0)] = True
+    return found
+
+
+def _takes(media: Media, name: str, rows: Places) -> tuple[Floats, Floats, tuple[str, ...]]:
+    """Return what some cables take: of the section by their diameter, or their mass; what is open.
+
+    Where nobody says what one takes, the second is 1 in place of the first. Open is what any cable
+    leaves so.
     """
     amounts, unknown = [np.empty(0)], [np.empty(0)]
     refs: dict[str, None] = {}
+    start = 0
     for chosen in media.fabrics:
         said = [_of_link(option, name) for option in chosen.options]
-        often = np.bincount(chosen.choice + _NONE, minlength=_NONE + len(said))
-        if often[:_NONE].any():
+        if chosen.often[-1]:
             refs[NO_MEDIUM] = None
-        for option, one, number in zip(chosen.options, said, often[_NONE:].tolist(), strict=True):
+        for option, one, number in zip(chosen.options, said, chosen.often[:-1], strict=True):
             if one is None and number:
                 refs[f"{option.cable.id}.cable.{name}"] = None
-        rows = np.maximum(chosen.choice, -1)  # the last: of no medium
+        first, end = np.searchsorted(rows, (start, start + len(chosen.ends))).tolist()
+        code = np.maximum(chosen.choice[rows[first:end] - start], -1)  # the last: of no medium
+        start += len(chosen.ends)
         amount, open_ones = np.zeros(len(said) + 1), np.ones(len(said) + 1)
         for at, one in enumerate(said):
             if one is not None:
                 amount[at], open_ones[at] = one, 0.0
-        amounts.append(amount[rows])
-        unknown.append(open_ones[rows])
+        amounts.append(amount[code])
+        unknown.append(open_ones[code])
     return np.concatenate(amounts), np.concatenate(unknown), tuple(refs)
 
 
