@@ -9,6 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Final
 
+from designer.model.by_identity import ByIdentity
 from designer.model.design import Rack
 
 _CELL_MM: Final = 4_000
@@ -46,24 +47,11 @@ class Corners:
                 yield rack
 
 
-class _Told:
-    """The same for the same collection: comparing all racks would cost what it saves."""
-
-    def __init__(self, racks: tuple[Rack, ...]) -> None:
-        self.racks = racks
-
-    def __hash__(self) -> int:
-        return id(self.racks)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Told) and other.racks is self.racks
-
-
 @lru_cache(maxsize=2)
-def _known(told: _Told) -> Corners:
-    return Corners(told.racks)
+def _known(told: ByIdentity) -> Corners:
+    return Corners(*told.things)
 
 
 def corners_of(racks: tuple[Rack, ...]) -> Corners:
     """Return where the corners of racks stand, made once for a design and the next."""
-    return _known(_Told(racks))
+    return _known(ByIdentity(racks))

@@ -12,6 +12,7 @@ from itertools import compress, islice
 from operator import attrgetter, is_, lt
 from typing import Any, Final, Protocol, TypeVar
 
+from designer.model.by_identity import ByIdentity
 from designer.model.design import (
     Assembly,
     Cable,
@@ -217,25 +218,12 @@ def went_and_came(old: tuple[Any, ...], new: tuple[Any, ...]) -> _Sides:
     if len(old) < _MANY:
         return _parted(old, new)
     # Of a large one a dozen ask after an edit.
-    return _parted_once(_Pair(old, new))
-
-
-class _Pair:
-    """A collection before and after an edit, by identity: hashing records would cost more."""
-
-    def __init__(self, old: tuple[Any, ...], new: tuple[Any, ...]) -> None:
-        self.old, self.new = old, new
-
-    def __hash__(self) -> int:
-        return hash((id(self.old), id(self.new)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Pair) and other.old is self.old and other.new is self.new
+    return _parted_once(ByIdentity(old, new))
 
 
 @lru_cache(maxsize=6)
-def _parted_once(pair: _Pair) -> _Sides:
-    return _parted(pair.old, pair.new)
+def _parted_once(pair: ByIdentity) -> _Sides:
+    return _parted(*pair.things)
 
 
 def _parted(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

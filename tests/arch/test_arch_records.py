@@ -33,6 +33,7 @@ EXCEPTED = {
 
 _CACHE = "filled as racks are computed: a cache that belongs to one evaluation"
 LOOSE = {
+    "designer.model.layout.Layout._copies": "counted with the layout, read by its methods only",
     "designer.model.layout.Layout._devices": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._own": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._racks": "of the layout before, handed over and read alone",
@@ -47,6 +48,8 @@ LOOSE = {
     "designer.engine.plant_flows.Losing._known": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.finished": _CACHE,
     "designer.engine.subjects.cables.media.Media.seen": _CACHE,
+    "designer.engine.subjects.cables.media.Chosen.seen": _CACHE,
+    "designer.engine.subjects.cables.routing.Routing.held": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.said": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.on_floor": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.units": _CACHE,

@@ -15,6 +15,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.edits.floor_boxes import TURNED, Floor, zone_of
 from designer.document.placement import Box, box_around, can_place_rack, overlap, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
+from designer.model.by_identity import ByIdentity
 from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
@@ -107,25 +108,10 @@ def turned_round(rotation: Rotation) -> Rotation:
     return TURNED[rotation]
 
 
-class _Told:
-    """A design and its catalogue by identity: hashing all racks would cost what it saves."""
-
-    def __init__(self, design: Design, catalog: Catalog) -> None:
-        self.design, self.catalog = design, catalog
-
-    def __hash__(self) -> int:
-        return hash((id(self.design), id(self.catalog)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Told):
-            return False
-        return self.design is other.design and self.catalog is other.catalog
-
-
 @lru_cache(maxsize=1)
-def _floor(told: _Told) -> Floor:
+def _floor(told: ByIdentity) -> Floor:
     """Return what stands on a floor, for who makes copies and who then says where they are."""
-    return Floor(told.design, told.catalog)
+    return Floor(*told.things)
 
 
 class _Search:
@@ -140,7 +126,7 @@ class _Search:
     ) -> None:
         self._design, self._catalog, self._racks, self._seen = design, catalog, racks, seen
         self._layout = Layout(design)
-        self._floor = _floor(_Told(design, catalog))
+        self._floor = _floor(ByIdentity(design, catalog))
         self._boxes = {rack.id: rack_box(catalog, rack) for rack in racks}
         self._around = box_around(self._boxes.values())
         self._upright = racks[0].rotation in (0, 180)

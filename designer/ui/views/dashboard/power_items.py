@@ -70,7 +70,7 @@ class PowerItems:
         runs = self._runs(known) if known is not None else []
         self._show_bars(runs, theme)
         self._show_fed(runs, theme)
-        self._show_open(runs, known.top if known is not None else 0.0, theme)
+        self._show_open(runs, known, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
         self._name_limits({"cooling": cooling, "feed": feed}, known, theme)
@@ -155,10 +155,13 @@ class PowerItems:
         parts = [(at, to, kw, fed_kw - kw) for at, to, (kw, fed_kw) in joined if fed_kw > kw]
         self._fed = self._parts_of_bars("fed", self._fed, parts, QBrush(QColor(theme.dim)))
 
-    def _show_open(self, runs: Sequence[_Run], top: float, theme: Theme) -> None:
+    def _show_open(self, runs: Sequence[_Run], bars: PowerBars | None, theme: Theme) -> None:
         """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
-        joined = self._joined(runs, lambda bar: (bar[1], top if bar[3] is None else bar[3]))
-        parts = [(at, to, kw, high - kw) for at, to, (kw, high) in joined if high > kw]
+        parts: list[_Part] = []
+        if bars is not None:
+            top = bars.top
+            joined = self._joined(runs, lambda bar: (bar[1], top if bar[3] is None else bar[3]))
+            parts = [(at, to, kw, high - kw) for at, to, (kw, high) in joined if high > kw]
         brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
         self._open = self._parts_of_bars("open", self._open, parts, brush)
 
