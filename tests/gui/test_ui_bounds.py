@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.cost_report import Cost, CostLine
 from designer.engine.limit_report import Limit
-from designer.engine.network_report import FabricReport
+from designer.engine.network_report import FabricReport, Failure
 from designer.engine.report import RackReport, Report, Settle, Totals
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import Bound, fields_of
@@ -238,6 +238,23 @@ def test_a_bisection_between_bounds_names_its_unit_once() -> None:
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
     assert row.words == "3.40–3.60 TB/s · 15.2:1"
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [(Figure(0.45, 0.5, None, ""), "45 % to 50 %"), (Figure(0.97, 0.97, 0.97, ""), "97 %")],
+    ids=["not cut yet", "cut"],
+)
+def test_a_loss_that_is_not_cut_yet_keeps_its_row_within_bounds(left: Figure, words: str) -> None:
+    failure = Failure(what="loss of a switch", **fields_of({"bisection_ratio": left}))
+    fabric = FabricReport(
+        id="c", name="Compute", purpose="compute", nodes=8, islands=1, injection_gbps=3_200.0,
+        bisection_gbps=1_600.0, worst_failure=failure,
+    )  # fmt: skip
+    row = fabric_rows(Report(fabrics=(fabric,)))[-1]
+    assert row.name == "Compute, worst loss of a switch"
+    assert row.words == f"{words} · loss of a switch"
+    assert (row.lower, row.upper) == (left.low, left.high)
 
 
 def test_what_is_out_of_sight_follows_in_turns_or_when_it_is_scrolled_to(

@@ -126,16 +126,23 @@ def _loss_row(fabric: FabricReport, report: Report) -> FabricRow | None:
     ]
     if fabric.worked_out and known:
         low, high, worst = min(known, key=lambda one: one[:2])
-        left = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
+        left = _between(low, high)
         left += " with NVLink" if fabric.islands is not None and fabric.islands > 1 else ""
         return FabricRow(name, f"{left} · loss of {_what(worst, report)}", low, high, tip=tip)
-    loss = fabric.worst_failure
-    if loss is None or loss.bisection_ratio is None:
+    if (
+        fabric.worst_failure is None
+        or (part := fabric.worst_failure.figure("bisection_ratio")).unknown
+    ):
         return None
-    part = loss.bisection_ratio
     if not fabric.worked_out:
         name, tip = f"{_name(fabric)}, worst loss of a switch", f"{tip}\n{_OTHERS_FOLLOW}"
-    return FabricRow(name, f"{_percent(part)} · {loss.what}", part, part, tip=tip)
+    # Just after an edit within bounds that hold, so that the row stays where it is.
+    left = f"{_between(part.low, part.high)} · {fabric.worst_failure.what}"
+    return FabricRow(name, left, part.low, part.high, tip=tip)
+
+
+def _between(low: float, high: float) -> str:
+    return _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
 
 
 def _what(loss: FabricLoss, report: Report) -> str:
