@@ -59,9 +59,9 @@ def test_tiers_have_their_ratio_and_the_top_has_none(shown: ShownPanel) -> None:
 
 
 def test_every_single_loss_is_a_row_and_a_click_loses_it(shown: ShownPanel) -> None:
-    assert "working out" in shown.panel.notes["losses"].text()
+    assert "working out" in shown.panel.notes["losses"].full_text()
     shown.finish()
-    assert shown.panel.notes["losses"].text().startswith("worst first")
+    assert shown.panel.notes["losses"].full_text().startswith("worst first")
     rows = words_of(shown.panel.losses)
     names = [row[0] for row in rows]
     assert names[0] == "Rack B03, all spines"
@@ -120,7 +120,7 @@ def test_islands_of_rails_meet_over_nvlink(qtbot: QtBot, tmp_path: Path) -> None
     names = [row.name for row in shown.panel.bars.rows]
     assert names[:2] == ["Network only", "With NVLink"]
     shown.finish()
-    assert shown.panel.notes["losses"].text().endswith("cases, with NVLink")
+    assert shown.panel.notes["losses"].full_text().endswith("cases, with NVLink")
     shown.view.header.cut.click()
     shown.answer()
     assert shown.view.cut_card.links.text() == "0 TB/s: 4 islands"
@@ -231,7 +231,7 @@ def test_a_target_is_marked_and_held_against_every_loss(qtbot: QtBot, tmp_path: 
     )
     shown = ShownPanel(qtbot, tmp_path, design.evolve(fabrics=fabrics))
     shown.finish()
-    assert shown.panel.notes["bars"].text() == "TB/s each way · target 23.4"
+    assert shown.panel.notes["bars"].full_text() == "TB/s each way · target 23.4"
     assert shown.panel.bars.target == pytest.approx(23.37, abs=0.01)
     said = shown.panel.verdict.text()
     assert said.startswith("Keeps its target of 92 % of a full bisection, but not with Rack B03")
@@ -301,7 +301,7 @@ def test_a_switch_says_its_links_down_and_up_with_their_ratio(
     """A leaf of the fourth unit has 31 nodes; above a spine there is nothing."""
     shown.state.select(thing)
     shown.answer()
-    assert shown.panel.notes["ports"].text() == said
+    assert shown.panel.notes["ports"].full_text() == said
 
 
 def test_routes_say_between_how_many_endpoints_they_are(
@@ -309,10 +309,10 @@ def test_routes_say_between_how_many_endpoints_they_are(
 ) -> None:
     """240 of 248 ends of a fabric by hand have no link: what is shared is among eight."""
     until(shown, lambda: len(shown.panel.routes.rows) == 3)
-    assert shown.panel.notes["routes"].text() == "share of injection"
+    assert shown.panel.notes["routes"].full_text() == "share of injection"
     hand = ShownPanel(qtbot, tmp_path / "hand", by_hand(joined=True))
     until(hand, lambda: len(hand.panel.routes.rows) == 3)
-    assert hand.panel.notes["routes"].text() == "share of injection, 8 of 248 ends"
+    assert hand.panel.notes["routes"].full_text() == "share of injection, 8 of 248 ends"
     hand.desk.close()
 
 

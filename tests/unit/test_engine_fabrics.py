@@ -374,8 +374,8 @@ def test_only_the_fabrics_that_an_edit_touches_are_measured_again() -> None:
     rack = next(rack.id for rack in design.racks if rack.assembly)
     pdu = Device(id="pdu", name="", part="pdu-415v-60a-3ph", rack=rack, face="zero-u")
     after = evaluator.report(apply(design, Change(put=(("devices", (pdu,)),))))
-    assert evaluator._made["fabrics"] == 1
-    assert evaluator._made["fabric reports"] == 1
+    assert evaluator._work.made["fabrics"] == 1
+    assert evaluator._work.made["fabric reports"] == 1
     same = [a.id for a, b in zip(first.fabrics, after.fabrics, strict=True) if a is b]
     assert same == ["compute", "in-band", "storage"]
 
@@ -384,13 +384,13 @@ def test_a_preview_tells_free_ports_without_measuring() -> None:
     design, catalog = hall(31, 8, 4)
     evaluator = Evaluator(catalog)
     evaluator.report(design)
-    measured = evaluator._made["fabric reports"]
+    measured = evaluator._work.made["fabric reports"]
     node = Device(id="n031", name="", part="node", rack="r03")
     preview = evaluator.preview(1, design, Change(put=(("devices", (node,)),)), ("r03",))
     assert preview.free_leaf_ports == (("f", 8, 0),)
-    assert evaluator._made["fabric reports"] == measured
+    assert evaluator._work.made["fabric reports"] == measured
     evaluator.report(design.evolve(name="other"))
-    assert evaluator._made["fabrics"] == 0
+    assert evaluator._work.made["fabrics"] == 0
     after = evaluator.report(apply(design, Change(put=(("devices", (node,)),))))
     assert after.fabrics[0].bisection_ratio == 1
 

@@ -32,6 +32,7 @@ from designer.model.design import Design, Device, Loop, Rack, Row, Waiver
 from designer.planning.templates import build
 from designer.wiring.network_columns import FabricWiring
 from tests.helpers import engine_designs as parts
+from tests.helpers.losses_told import with_losses
 
 SHIPPED = load_shipped()
 SMALL = {"dgx-superpod-h100": {"scalable_units": "1"}}
@@ -159,7 +160,7 @@ def test_after_a_sequence_of_edits_report_and_patch_are_those_from_scratch(
     last = evaluator.report(first)
     shown = apply_patch(None, report_patch(None, last).data())
     for step, design in enumerate(sequence(first, seed, 24)):
-        report, afresh = evaluator.report(design), at_once(design)
+        report, afresh = with_losses(evaluator, design), at_once(design)
         assert bare(report) == bare(afresh), step
         shown = apply_patch(shown, report_patch(last, report).data())
         assert bare(shown) == bare(afresh), step
@@ -177,7 +178,7 @@ def test_previews_between_the_edits_leave_no_trace(seed: int) -> None:
         )  # fmt: skip
         change = Change(put=(("devices", (new,)),))
         preview = evaluator.preview(step, design, change, (new.rack,))
-        assert bare(evaluator.report(design)) == bare(at_once(design)), step
+        assert bare(with_losses(evaluator, design)) == bare(at_once(design)), step
         tried = at_once(apply(design, change))
         assert preview.racks[0].after == next(r for r in tried.racks if r.id == new.rack)
 
@@ -194,7 +195,7 @@ def test_a_drop_after_its_preview_is_that_from_scratch(template: str, seed: int)
         for tried in (Change(), change)[random.randrange(2) :]:
             evaluator.preview(step, design, tried, ())
         design = apply(design, change)
-        report = evaluator.report(design)
+        report = with_losses(evaluator, design)
         assert bare(report) == bare(at_once(design)), step
 
 
@@ -211,7 +212,7 @@ def test_a_drop_after_its_preview_computes_nothing_twice() -> None:
     change = Change(put=(("devices", (new,)),))
     evaluator.preview(1, design, change, ())
     after = apply(design, change)
-    assert bare(evaluator.report(after)) == bare(at_once(after))
+    assert bare(with_losses(evaluator, after)) == bare(at_once(after))
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (0, 0)
     evaluator.report(design)  # an undo
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (0, 0)
@@ -262,18 +263,18 @@ def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
     design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
     told, fabric_report = [], fabrics.fabric_report
 
-    def counted(wiring: FabricWiring, catalog: Catalog, measures: Any) -> FabricReport:
+    def counted(wiring: FabricWiring, *rest: Any, **named: Any) -> FabricReport:
         told.append(wiring.fabric.id)
-        return fabric_report(wiring, catalog, measures)
+        return fabric_report(wiring, *rest, **named)
 
     evaluator = Evaluator(SHIPPED)
     evaluator.report(design)
     monkeypatch.setattr(fabrics, "fabric_report", counted)
     new = Device(id="new", name="new", part="qm9700", rack=design.racks[0].id, half_u=2)
     after = _put(design, "devices", new)
-    first = [bare(evaluator.report(one)) for one in (after, design)]
+    first = [bare(with_losses(evaluator, one)) for one in (after, design)]
     assert told == ["out-of-band"]
-    assert [bare(evaluator.report(one)) for one in (after, design)] == first
+    assert [bare(with_losses(evaluator, one)) for one in (after, design)] == first
     assert told == ["out-of-band"]
     assert first == [bare(at_once(one)) for one in (after, design)]
 
@@ -285,9 +286,9 @@ def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:
     change = Change(put=(("devices", (new,)),))
     evaluator.preview(1, first, change, ())
     moved = _put(first, "racks", first.racks[1].evolve(name="moved"))
-    assert bare(evaluator.report(moved)) == bare(at_once(moved))
+    assert bare(with_losses(evaluator, moved)) == bare(at_once(moved))
     dropped = apply(moved, change)
-    assert bare(evaluator.report(dropped)) == bare(at_once(dropped))
+    assert bare(with_losses(evaluator, dropped)) == bare(at_once(dropped))
 
 
 def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
@@ -537,7 +538,7 @@ def test_edits_of_what_no_catalogue_has_give_what_a_fresh_evaluation_gives(seed:
     for step in range(30):
         edit = random.choice((_lost_rack, _lost_device, _lost_device, _fewer_devices))
         design = edit(design, random)
-        assert bare(kept.report(design)) == bare(at_once(design)), step
+        assert bare(with_losses(kept, design)) == bare(at_once(design)), step
 
 
 @pytest.mark.parametrize("number", range(3, 16))

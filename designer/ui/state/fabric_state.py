@@ -73,7 +73,7 @@ class FabricState(QObject):
         self._cuts = LiveAnswer(*asks, "cuts", FabricCuts, self)
         self._ports = LiveAnswer(*asks, "ports", PortRows, self)
         self._fabric = ""
-        self._visible = False
+        self._visible = self._listed = False
         self._index: FabricIndex | None = None
         self._named_by: Layout | None = None
         self._rails: frozenset[int] = frozenset()
@@ -180,6 +180,16 @@ class FabricState(QObject):
         if visible != self._visible:
             self._visible = visible
             self._ask()
+
+    def set_listed(self, listed: bool) -> None:
+        """Ask for the fabric also while a list of its losses is seen beside another view."""
+        if listed != self._listed:
+            self._listed = listed
+            self._ask()
+
+    @property
+    def _looked_at(self) -> bool:
+        return self._visible or self._listed
 
     def choose_rail(self, rail: int, *, adds: bool = False) -> None:
         """Show one rail alone, or all again; with `adds` one more, or one less."""
@@ -433,17 +443,17 @@ class FabricState(QObject):
 
     def _ask(self) -> None:
         # A cut that is drawn is shown on the floor, too.
-        shown = (self._visible or self._cut_wanted) and bool(self.fabric)
+        shown = (self._looked_at or self._cut_wanted) and bool(self.fabric)
         asked = FabricAsked(fabric=self.fabric) if shown else None
         self._maps.look_at(asked)
         self._cuts.look_at(asked if self._cut_wanted else None)
-        self.proofs.look(self.fabric if self._visible else "", self.index)
+        self.proofs.look(self.fabric if self._looked_at else "", self.index)
         self._ask_ports()
 
     def _ask_ports(self) -> None:
         index = self.index
         keys = [one for one in self._space.selection if index is not None and one in index.things]
-        one = keys[-1] if self._visible and len(keys) == 1 else ""
+        one = keys[-1] if self._looked_at and len(keys) == 1 else ""
         self._ports.look_at(DeviceAsked(fabric=self.fabric, key=one) if one else None)
 
     def _on_map(self) -> None:
@@ -453,7 +463,7 @@ class FabricState(QObject):
         if self._hovered is not None:
             self._hovered = None
             self.pointed.emit()
-        self.proofs.look(self.fabric if self._visible else "", index)
+        self.proofs.look(self.fabric if self._looked_at else "", index)
         self._ask_ports()
         self.changed.emit()
 

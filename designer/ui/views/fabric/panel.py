@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -36,6 +36,7 @@ from designer.render.fabric_words import (
     worst_ratio,
 )
 from designer.render.switch_losses import before
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
@@ -108,7 +109,7 @@ class FabricPanel(QScrollArea):
         self.no_routes.setWordWrap(True)
         set_role(self.no_routes, "dim")
         self.session = SessionPlot()
-        self.notes: dict[str, QLabel] = {}
+        self.notes: dict[str, ElidedLabel] = {}
         self._lay_out()
         self.losses.picked.connect(self._on_loss)
         self.losses.pointed.connect(self._on_loss_pointed)
@@ -125,7 +126,13 @@ class FabricPanel(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
         super().showEvent(event)
+        self._state.set_listed(True)
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Ask for no losses that nobody sees."""
+        super().hideEvent(event)
+        self._state.set_listed(False)
 
     def refresh(self) -> None:
         """Show what the newest report and the newest answers say."""
@@ -148,7 +155,7 @@ class FabricPanel(QScrollArea):
         self._show_ports(self._state.ports)
         steps = [span_of(step.bisection) for step in self._state.steps()]
         self.session.show_steps(steps, self._space.theme)
-        self.notes["session"].setText(f"TB/s · {plural(max(0, len(steps) - 1), 'edit')}")
+        self.notes["session"].set_full_text(f"TB/s · {plural(max(0, len(steps) - 1), 'edit')}")
 
     def _show_figures(self, report: FabricReport | None) -> None:
         first, second, third, fourth = self.figures
@@ -187,7 +194,7 @@ class FabricPanel(QScrollArea):
         if report is not None and target is not None:
             mark = target_in_tb_s(report, target)
         note = "TB/s each way" + (f" · target {number(mark, 1)}" if mark is not None else "")
-        self.notes["bars"].setText(note)
+        self.notes["bars"].set_full_text(note)
         self.bars.show_rows(rows, self._space.theme, mark)
 
     def _lost(self) -> Interval:
@@ -228,9 +235,9 @@ class FabricPanel(QScrollArea):
         if every and over_nvlink(report):
             # Islands send nothing over the network alone: what is left goes over the nodes too.
             note = f"{plural(every, 'case')}, with NVLink"
-        if report is not None and self._losses and not report.worked_out:
+        if report is not None and self._losses and not self._lists_all(report):
             note = "working out racks, feeds, cables"
-        self.notes["losses"].setText(note)
+        self.notes["losses"].set_full_text(note)
         fewer = any(OF_FEWER in row.words[2] for row in rows)
         note = f" {OF_FEWER} Between halves of the {ENDS_LEFT}: of fewer than before."
         self.verdict.setText(f"{self._verdict(report)}{note if fewer else ''}")
@@ -248,6 +255,10 @@ class FabricPanel(QScrollArea):
         lost = {row.key for row in self._state.rows_of_lost()}
         return [at for at, row in enumerate(self._losses) if row.key in lost]
 
+    def _lists_all(self, report: FabricReport) -> bool:
+        """Return whether losses of racks, feeds and cables are listed: until then of switches."""
+        return report.worked_out and (not report.losses or self._state.index is not None)
+
     def _verdict(self, report: FabricReport | None) -> str:
         """Return what any single loss leaves, in a sentence."""
         if report is None:
@@ -257,11 +268,12 @@ class FabricPanel(QScrollArea):
         worst = worst_left(self._losses, "switch", "cable", "feed")
         if worst is None:
             return "What a loss leaves cannot be said."
-        if self._state.target_pct is not None and report.losses:
+        if self._state.target_pct is not None and report.losses and self._lists_all(report):
             return self._of_target(self._state.target_pct)
         least = in_tb_s(Figure(worst.low, worst.low, worst.low, worst.unit))
         # Until all is worked out nothing is said of what is not listed.
-        what = "switch, cable or feed" if report.losses else "switch"
+        every = report.losses and self._lists_all(report)
+        what = "switch, cable or feed" if every else "switch"
         said = f"With any one {what} lost at least {least} are left each way"
         graver = [row for row in self._losses if row.form == "rack" and row.left.high < worst.low]
         if not graver:
@@ -298,7 +310,7 @@ class FabricPanel(QScrollArea):
         waits = "working out routes" if proofs.is_routing or (found and found.working) else ""
         self.no_routes.setText(capital(why) or capital(waits))
         self.no_routes.setVisible(bool(why or waits))
-        self.notes["routes"].setText(", ".join(filter(None, (OF_INJECTION, self._linked()))))
+        self.notes["routes"].set_full_text(", ".join(filter(None, (OF_INJECTION, self._linked()))))
 
     def _linked(self) -> str:
         """Return how many endpoints routes are between, where not all of them have a link."""
@@ -325,7 +337,7 @@ class FabricPanel(QScrollArea):
         else:
             self._heads["ports"].setText("Ports")
             rows = [Row((NO_DEVICE,), dim=True)]
-        self.notes["ports"].setText(note)
+        self.notes["ports"].set_full_text(note)
         self.ports.show_columns(rows, self._space.theme)
 
     def _port_words(self, row: PortRow | None, ports: PortRows) -> Row:
@@ -416,7 +428,8 @@ class FabricPanel(QScrollArea):
 
     def _head(self, key: str, title: str, note: str) -> QHBoxLayout:
         row = QHBoxLayout()
-        head, said = QLabel(title), QLabel(note)
+        head, said = QLabel(title), ElidedLabel()
+        said.set_full_text(note)
         set_role(head, "heading")
         set_role(said, "dim")
         row.addWidget(head)
