@@ -99,7 +99,9 @@ class Evaluator:
         told = self._later is not None and self._later.is_told
         altered = self._worked_out()
         self._state = self._again(design) or self._next(before, design, altered)
-        self._later = None
+        if self._later is not None:
+            self._later.end()
+            self._later = None
         if before is not None:
             self._earlier.appendleft((before, None if told else set(altered)))
         self._step = (before.results, self._state.results) if before is not None else None

@@ -1,7 +1,7 @@
 """Work that a report does not wait for: done in slices, while nobody asks for anything."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import field
 from functools import partial
 from typing import Final
@@ -62,6 +62,10 @@ class Later:
         """Whether all of it is done, and a report has been told of it."""
         return not self._left and not self.has_news
 
+    def end(self) -> None:
+        """Do no more of it, and let go of what it looked at, which would be a ring of garbage."""
+        self._slices.close()
+
     def taken(self) -> frozenset[str]:
         """Return the names of what is altered, and count them as taken into a report."""
         names = frozenset(self.altered)
@@ -69,7 +73,7 @@ class Later:
         self._untold = self.presses = False
         return names
 
-    def _every(self) -> Iterator[bool]:
+    def _every(self) -> Generator[bool, None, None]:
         for subject in self.subjects:
             if subject.later is None:
                 continue

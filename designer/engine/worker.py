@@ -68,6 +68,7 @@ class Worker:
         self._design: Design | None = None
         self._revision = -1
         self._sent: tuple[int, Report] | None = None
+        self._set_aside = False
         self._delay_s = 0.0
         self._whole = False
         self._ahead: list[Callable[[], object]] = [
@@ -193,8 +194,12 @@ class Worker:
         if first:
             # The design and its report live as long as the process: the collector need not
             # walk them again and again.
+            if self._set_aside:
+                # What was set aside of the design before is garbage by now.
+                gc.unfreeze()
             gc.collect()
             gc.freeze()
+            self._set_aside = True
         return report_answer(self._revision, base, patch, step=None if first else step)
 
     def _whole_report(self) -> Iterator[bytes]:

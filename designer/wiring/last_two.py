@@ -53,6 +53,14 @@ class LastTwo(Generic[K, V]):
         """Forget the values of a key."""
         self._kept.pop(key, None)
 
+    def drop_one(self, key: K, value: V) -> None:
+        """Forget a value of a key, and not the other."""
+        others = tuple(one for one in self._kept.get(key, ()) if one is not value)
+        if others:
+            self._kept[key] = others
+        else:
+            self._kept.pop(key, None)
+
     def fork(self) -> "LastTwo[K, V]":
         """Return the same values, to go on from without touching these."""
         return LastTwo(dict(self._kept))

@@ -1,8 +1,10 @@
 """The report of an edit cuts no fabric without its switches: bounds at once, what is left soon."""
 
+import gc
+import weakref
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from hypothesis import given, settings
@@ -144,6 +146,56 @@ def test_an_undo_of_an_edit_tells_losses_at_once() -> None:
     evaluator.whole(another)
     for design in (superpod(1), another):
         assert compute(evaluator.report(design)) == compute(evaluate(design, shipped()))
+
+
+def test_losses_of_an_edit_that_is_undone_to_are_still_told_soon() -> None:
+    one = with_a_node(1)
+    other = one.evolve(devices=(*one.devices, one.devices[-1].evolve(id="zz", half_u=60)))
+    evaluator = opened(superpod(1))
+    for design in (one, other):
+        evaluator.report(design)
+    while not evaluator.news_press:
+        assert evaluator.work_later()
+    evaluator.report_later()
+    evaluator.report(one)
+    told = [evaluator.news_press for _ in iter(evaluator.work_later, False)]
+    assert any(told[: len(told) // 2])
+
+
+def test_a_removed_fabric_is_measured_no_more() -> None:
+    another = with_a_node(1)
+    evaluator = opened(superpod(1))
+    evaluator.report(another)
+    wiring = evaluator._state.results["network"].wiring.fabrics[0]
+    assert wiring in evaluator._state.results["network"].measures.put_off
+    fewer = another.evolve(fabrics=tuple(f for f in another.fabrics if f.id != wiring.fabric.id))
+    evaluator.report(fewer)
+    assert wiring not in evaluator._state.results["network"].measures.put_off
+
+
+def test_later_work_that_an_edit_ends_is_no_ring_of_garbage() -> None:
+    evaluator = opened(superpod(1))
+    evaluator.report(with_a_node(1))
+    assert evaluator.work_later()
+    ended = weakref.ref(evaluator._later)
+    gc.disable()
+    try:
+        evaluator.report(superpod(1))
+        assert ended() is None
+    finally:
+        gc.enable()
+
+
+def test_what_an_open_set_aside_is_looked_through_when_another_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+    for name in ("unfreeze", "collect", "freeze"):
+        monkeypatch.setattr(f"designer.engine.worker.gc.{name}", partial(done.append, name))
+    worker = Worker(shipped())
+    for number in (1, 2):
+        list(worker.answer([encode(open_request(number, superpod(1)))[4:]]))
+    assert done == ["collect", "freeze", "unfreeze", "collect", "freeze"]
 
 
 def test_where_cutting_fails_the_bounds_stand_and_it_is_said_once(

@@ -105,6 +105,7 @@ class Measures:
         for kept in self.seen.values():
             kept.drop_all_but(fabrics)
         self._begun.drop_all_but(fabrics)
+        self.put_off.drop_all_but(fabrics)
         self._worked_out.drop_all_but(fabrics)
         self._with_later.drop_all_but(fabrics)
 

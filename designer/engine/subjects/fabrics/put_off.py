@@ -4,6 +4,7 @@ The report of an edit waits for no cut without each of its switches. How little 
 follows from its links alone, and how much from the endpoints that stay.
 """
 
+from collections.abc import Collection
 from dataclasses import field
 
 import numpy as np
@@ -40,8 +41,11 @@ class PutOff:
 
     def discard(self, wiring: FabricWiring) -> None:
         """Know that they are measured, or cannot be."""
-        if wiring in self:
-            self._wirings.drop(wiring.fabric.id)
+        self._wirings.drop_one(wiring.fabric.id, wiring)
+
+    def drop_all_but(self, fabrics: Collection[str]) -> None:
+        """Forget other fabrics."""
+        self._wirings.drop_all_but(fabrics)
 
     def __contains__(self, wiring: FabricWiring) -> bool:
         return self._wirings.find(wiring.fabric.id, lambda one: one is wiring) is not None
