@@ -510,6 +510,13 @@ class Report(Record):
             (lost for lost in self.not_computed if lost.subject == subject and lost.whole), None
         )
 
+    @property
+    def losses_follow(self) -> bool:
+        """Whether losses in some fabric are yet to be worked out: the worst may be worse."""
+        if any(lost.subject == "fabrics" for lost in self.not_computed):
+            return False
+        return any(one.switch_losses and not one.worked_out for one in self.fabrics)
+
     def nodes_in_no_fabric(self) -> int | None:
         """Return how many nodes no compute fabric joins.
 

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import set_fields
 from designer.engine.limit_report import Limit
-from designer.engine.report import Check, RackReport, Report
+from designer.engine.network_report import FabricReport, SwitchLoss
+from designer.engine.report import Check, NotComputed, RackReport, Report
 from designer.model.network_keys import tray_key
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.engine_state import EngineState
@@ -94,6 +95,33 @@ def test_a_report_is_not_put_off_by_a_stale_mark_or_by_the_one_before(
     come(7)
     come(8)
     assert [at for at, _ in told[4:]] == [1_425, 1_425]
+
+
+def test_the_state_says_while_losses_follow(desk: Desk) -> None:
+    """Under a green "sized" the worst loss of a switch became a far worse one of a rack."""
+    state, said = EngineState(desk.workspace), list[tuple[str, str, str]]()
+    state.changed.connect(lambda *told: said.append(told))
+    document = desk.session.document
+
+    def tell(report: Report) -> tuple[str, str, str]:
+        desk.store.accept(document.revision, report)
+        desk.client.reported.emit(document.revision)
+        desk.client.state_changed.emit("idle", "ready")
+        desk.store._tell()
+        return said[-1]
+
+    fabric = FabricReport(id="c", name="Compute", switch_losses=(SwitchLoss(number=2),))
+    document.apply("Call it a", set_fields("design", name="a"))
+    first, words, detail = tell(small_report().evolve(fabrics=(fabric,)))
+    assert (first, words[:9], words[-1]) == ("following", "sized in ", "…")
+    assert detail == "losses of racks, feeds and cables are being worked out"
+    done = small_report().evolve(fabrics=(fabric.evolve(worked_out=True),))
+    last, words, _ = tell(done)
+    assert last == "idle"
+    assert not words.endswith("…")
+    lost = NotComputed(subject="fabrics", because="planted", part="what is worked out after")
+    failed = small_report().evolve(fabrics=(fabric,), not_computed=(lost,))
+    assert tell(failed)[0] == "idle", "nothing follows, and the report says why"
 
 
 def test_a_design_is_sized_when_all_in_sight_shows_its_report(

@@ -18,7 +18,8 @@ class EngineState(QObject):
     Signals
     -------
     changed
-        State (`idle`, `busy`, `restarting` or `failed`), words, and the client's own words.
+        State (`idle`, `following`, `busy`, `restarting` or `failed`), words, and words on what it
+        does. `following`: figures are there, but for losses that take longer.
     """
 
     changed = Signal(str, str, str)
@@ -92,7 +93,12 @@ class EngineState(QObject):
         state = self._state
         if state == "idle" and not self._is_shown():
             state, words = "busy", "sizing…"
-        told = state, words or self._words, self._words
+        detail = self._words
+        report = self._workspace.report_store.report
+        if state == "idle" and report is not None and report.losses_follow:
+            state, words = "following", f"{words}…"
+            detail = "losses of racks, feeds and cables are being worked out"
+        told = state, words or self._words, detail
         if told != self._told:
             self._told = told
             self.changed.emit(*told)

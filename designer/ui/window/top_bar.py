@@ -67,7 +67,7 @@ class StatePill(QFrame):
         self.show_state("busy", "starting…")
 
     def show_state(self, state: str, words: str, detail: str = "") -> None:
-        """Show `idle`, `busy`, `restarting` or `failed` with words; the detail on hovering."""
+        """Show a state of `EngineState` with words; the detail on hovering."""
         self._state = state
         self.label.setText(words)
         # As wide as the widest words so far: each edit changes them twice, and all of the strip
@@ -78,10 +78,13 @@ class StatePill(QFrame):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame and the dot; a ring while the engine works."""
+        """Paint the frame and the dot; a ring while the engine works or losses follow."""
         super().paintEvent(event)
         theme = theme_of(QApplication.palette())
-        names = {"idle": theme.ok, "busy": theme.accent, "restarting": theme.warning}
+        names = {
+            "idle": theme.ok, "following": theme.ok, "busy": theme.accent,
+            "restarting": theme.warning,
+        }  # fmt: skip
         colour = QColor(names.get(self._state, theme.error))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
