@@ -5,6 +5,7 @@ from typing import Final
 
 from designer.engine.subjects.workloads.plan import Plan
 from designer.engine.subjects.workloads.search import ALIKE, LOST_TO, Priced, split_of, why_slower
+from designer.model.duration_text import duration
 
 _DEGREE: Final = re.compile(r"\b(TP|PP|CP|EP|DP) ?([1-9][0-9]{0,5})\b[ ·,]*")
 
@@ -56,7 +57,7 @@ def lost_words(one: Priced, best: Priced, lacking_gb: float | None = None) -> st
     lacking_gb
         What it lacks of memory, GB; None where it fits.
     """
-    took = f"{one.ledger.total:.3g} s"
+    took = duration(one.ledger.total)
     if lacking_gb is not None:
         return f"{took}, and lacks {lacking_gb:.3g} GB of memory"
     if one.ledger.total < best.ledger.total * (1 - ALIKE):
@@ -65,4 +66,4 @@ def lost_words(one: Priced, best: Priced, lacking_gb: float | None = None) -> st
     name, more = why_slower(one.ledger, best.ledger)
     if one.ledger.total <= best.ledger.total * (1 + ALIKE):
         return f"{took}, alike"
-    return f"{took}: {LOST_TO[name]} (+{more:.2g} s)"
+    return f"{took}: {LOST_TO[name]} (+{duration(more)})"

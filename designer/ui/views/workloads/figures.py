@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from designer.engine.workload_report import WorkloadReport
+from designer.model.duration_text import duration
 from designer.model.figure_words import UNKNOWN, amount, percent, quantity, words
 from designer.model.figures import Figure
 from designer.model.workload import Workload
@@ -163,11 +164,3 @@ def short(number: float) -> str:
         if number >= size:
             return f"{number / size:.3g} {letter}"
     return f"{number:.3g}"
-
-
-def duration(seconds: float) -> str:
-    """Return a time in the unit that its size asks for."""
-    for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds:.3g} s"

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from designer.engine.workload_report import WorkloadReport
+from designer.model.duration_text import duration
 from designer.model.ranges import problem
 from designer.model.workload import Workload
 from designer.ui.fields.axis import Axis, doubling, with_value
@@ -13,7 +14,7 @@ from designer.ui.fields.slider import ValueSlider
 from designer.ui.fields.workload_fields import ALL_GPUS
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.workloads.figures import duration, short
+from designer.ui.views.workloads.figures import short
 from designer.ui.views.workloads.segments import Segments
 
 _PRECISIONS: Final = (("BF16", "bf16"), ("FP16", "fp16"), ("FP8", "fp8"), ("FP4", "fp4"))

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QWidget
 
 from designer.engine.workload_report import LossPoint, WorkloadReport
+from designer.model.duration_text import duration
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.workloads.figures import duration
 
 HIGH_PX: Final = 132
 _LEFT, _RIGHT, _TOP, _FOOT = 40.0, 14.0, 26.0, 20.0

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from designer.engine.workload_report import PlanReport, WorkloadReport
+from designer.model.duration_text import duration
 from designer.render.lettering import LEFT, RIGHT, draw_text
 from designer.ui.kit.glyphs import paint_severity, severity_colour
 from designer.ui.kit.style import mixed
@@ -105,7 +106,7 @@ def _degrees(words: str) -> tuple[str, str]:
 def _time(plan: PlanReport, trains: bool) -> str:
     if plan.time_s is None or plan.fits is False:
         return ""
-    return f"{plan.time_s:.3g} s" if trains else f"{1e3 * plan.time_s:.1f} ms"
+    return duration(plan.time_s) if trains else f"{1e3 * plan.time_s:.1f} ms"
 
 
 def _high(row: PlanRow) -> float:

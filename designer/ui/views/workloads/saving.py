@@ -5,12 +5,13 @@ from typing import Final
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from designer.engine.workload_report import WorkloadReport
+from designer.model.duration_text import duration
 from designer.model.figure_words import words
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.workloads.figures import duration, told
+from designer.ui.views.workloads.figures import told
 
 _STOPS: Final = (
     ("A save stops it", "save_s", "or until storage has written it"),

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.workload_report import WorkloadReport
+from designer.model.duration_text import duration
 from designer.model.workload import Workload
 from designer.ui.fields.workload_fields import ALL_GPUS
 from designer.ui.kit.elided_label import ElidedLabel
@@ -32,7 +33,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.beside import Plots, show_beside
 from designer.ui.views.workloads.box import Box
 from designer.ui.views.workloads.curve import ScalingCurve
-from designer.ui.views.workloads.figures import duration, leading
+from designer.ui.views.workloads.figures import leading
 from designer.ui.views.workloads.library import as_new
 from designer.ui.views.workloads.loss_curve import LossCurve
 from designer.ui.views.workloads.plan_table import PlanTable
