@@ -316,12 +316,15 @@ def _in_lines(
 ) -> tuple[Sequence[str], ...]:
     """Return the wordings of a figure, or of the two of `20.7 / 27.5` one below the other.
 
-    Two lines where one is too short for both and the next is free.
+    Two lines where one is too short for both and the next is free. Where what is drawn as cabled
+    is too long for any line, what is drawn at most stands alone.
     """
     first, _, most = figures[0].partition(AND_MOST)
     free = box.bottom() + size * 1.2 <= floor + size * 0.2
     if not most or not free or text_width(figures[0], size) <= box.width():
         return (figures,)
+    if text_width(first, size) > box.width() * _MOST_SHRUNK:
+        return (figures[1:],)
     return ((first,), (f"{AND_MOST.lstrip()}{most}",))
 
 

@@ -354,6 +354,17 @@ def test_a_rack_of_switches_says_what_it_draws_as_cabled_before_its_most(
     assert power_labels(lacking)[0] == "18.2–27.5 / 27.5"
 
 
+def test_what_is_drawn_as_cabled_leaves_no_empty_line_where_it_is_too_long(
+    node_rack: RackDrawing,
+) -> None:
+    sized = drawn_with(node_rack, exact(27.5, "kW"))
+    lacking = replace(sized, cabled=Figure(118.25, 127.55, 120.45, "kW", estimated=True))
+    short = replace(sized, cabled=exact(20.7, "kW"))
+    alone, long, fits = (top(one, 34, 60) for one in (sized, lacking, short))
+    assert long == alone
+    assert fits != alone
+
+
 def test_the_bar_is_solid_as_far_as_is_certain_and_hatched_as_far_as_is_possible(
     node_rack: RackDrawing,
 ) -> None:
