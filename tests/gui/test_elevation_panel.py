@@ -13,6 +13,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CoolingFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
+from designer.document.edits import place_device
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport
 from designer.engine.report import Facility, RackReport, Report
@@ -66,6 +67,15 @@ def test_the_title_says_what_the_rack_is(panel: ElevationPanel, space: Workspace
     assert panel.about.text() == about
     space.select(())
     assert panel.about.text() == f"{NOT_SELECTED} · {about}"
+
+
+def test_the_title_tells_devices_beside_those_of_the_assembly(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    space.select(("B02",))
+    space.document.apply("put", place_device(space.catalog, "node", "B02"))
+    space.select(("B02",))
+    assert panel.about.text().endswith("2 nodes assembly (4 copies) and 1 device of its own")
 
 
 def test_a_click_on_either_face_selects_the_device(panel: ElevationPanel, space: Workspace) -> None:

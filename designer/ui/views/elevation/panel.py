@@ -270,7 +270,9 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
     if assembly is not None:
         copies = layout.copies.get(assembly.id, 1)
         many = plural(copies, "copy", "copies")
-        words.append(f"{assembly.name or assembly.id} assembly ({many})")
+        own = sum(not placed.from_assembly for placed in layout.in_rack(rack_id))
+        beside = f" and {plural(own, 'device')} of its own" if own else ""
+        words.append(f"{assembly.name or assembly.id} assembly ({many}){beside}")
     else:
         report = workspace.rack_report(rack_id)
         if report is not None and report.summary:
