@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import set_fields
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.render.fabric_things import Thing
@@ -382,3 +383,32 @@ def test_feeds_whose_losses_are_alike_are_told_in_few_letters(shown: ShownPanel)
 def test_no_two_marks_of_an_axis_read_alike(most: float, said: list[str]) -> None:
     """Three of them read 0, 0.1, 0.1."""
     assert axis_words((0.0, most / 2, most)) == said
+
+
+def test_beside_another_view_the_panel_lists_every_loss_once_it_has_the_fabric(
+    shown: ShownPanel,
+) -> None:
+    """Beside the floor it called 48 switches every single failure, of 2,126."""
+    shown.view.hide()
+    shown.panel.hide()
+    settle()
+    shown.space.document.apply("Call it b", set_fields("design", name="b"))
+    shown.finish()
+    shown.state._maps.look_at(None)
+    shown.panel.show()
+    settle()
+    if shown.state.index is None:
+        assert "working out" in shown.panel.notes["losses"].full_text()
+        assert "cable or feed" not in shown.panel.verdict.text()
+    shown.answer()
+    assert shown.state.index is not None
+    assert shown.panel.notes["losses"].full_text().startswith("worst first")
+    assert any(row[0].startswith("Rack B03") for row in words_of(shown.panel.losses))
+
+
+def test_a_long_note_makes_the_panel_no_wider_than_its_place(shown: ShownPanel) -> None:
+    shown.panel.notes["routes"].set_full_text("share of injection, 32,256 of 32,768 ends " * 3)
+    settle()
+    inside = shown.panel.widget()
+    assert inside is not None
+    assert inside.width() <= shown.panel.viewport().width()
