@@ -12,6 +12,7 @@ are in `bench_hand_over_large` and `bench_hand_over_million`.
 """
 
 import gc
+import statistics
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -88,6 +89,8 @@ def rows_of_design(
         gc.freeze()  # as the window's process does once the file is open
         by_kind = dropped_in_turn(pipe, document, parts, dropped, times)
         found += _dropped(by_kind, called, gpus)
+        if node in dropped.values():
+            found += _followed(pipe, document, drops(document, parts, node), called, times)
         named = (edit for _, edit in renames(document))
         there, _ = there_and_back(pipe, document, islice(named, times + 1))
         found.append(_renamed(there, by_kind, called))
@@ -153,6 +156,37 @@ def _dropped(by_kind: Found, called: str, gpus: int) -> Iterator[Row]:
         f"patch of a drop, the largest of any, {called}", max(largest.values()), 20, unit="kB",
         detail=", ".join(f"{kind} {kb:.1f}" for kind, kb in largest.items()),
     )  # fmt: skip
+
+
+def _followed(
+    pipe: Pipe, document: Document, edits: Iterable["Edit"], called: str, times: int
+) -> Iterator[Row]:
+    """Yield what is worked out after the report of a drop: losses of switches, then all."""
+    taken = []
+    for edit in islice(edits, times):
+        document.apply("Edit", edit)
+        pipe.follow(document.design)
+        taken.append(pipe.rest())
+        document.undo()
+        pipe.follow(document.design)
+        pipe.rest()
+    told = [one.told_ms for one in taken if one.told_ms is not None]
+    after = "after the report of a drop of a node"
+    said = f"of the engine, longest of {len(taken)}: {{:,.0f}} ms; the limit is ours"
+    yield Row(
+        f"losses of switches are told {after}, {called}", median_of(told), 100, unit="ms",
+        detail=said.format(max(told, default=0.0)),
+    )  # fmt: skip
+    every = [one.all_ms for one in taken]
+    yield Row(
+        f"all losses are worked out {after}, {called}", median_of(every), 1_000, unit="ms",
+        detail=said.format(max(every)),
+    )  # fmt: skip
+
+
+def median_of(values: list[float]) -> float | None:
+    """Return the median; None of nothing."""
+    return statistics.median(values) if values else None
 
 
 def _renamed(there: list[Handed], by_kind: Found, called: str) -> Row:

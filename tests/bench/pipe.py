@@ -31,6 +31,15 @@ class Handed(NamedTuple):
         return self.window_ms + self.engine_ms
 
 
+class Followed(NamedTuple):
+    """What the engine worked out after a report: processor time until it first told of some of it,
+    None where it told of nothing, and until it came to rest.
+    """
+
+    told_ms: float | None
+    all_ms: float
+
+
 class Pipe:
     """The engine's process, with all that the window does to ask it and to take its report."""
 
@@ -67,15 +76,18 @@ class Pipe:
             lambda: change_request(self._revision, self._revision - 1, diff(before, after))
         )
 
-    def rest(self) -> None:
+    def rest(self) -> Followed:
         """Wait until the engine has worked out what no report waits for, and take that."""
         stdout, quiet = self._child.stdout, 0
+        begun, told = self._engine_ms(), None
         while quiet < 3:
             before = self._engine_ms()
             if select.select([stdout], [], [], 0.02)[0]:
                 for frame in self._reader.feed(self._read()):
+                    told = self._engine_ms() - begun if told is None else told
                     self._take(frame)
             quiet = quiet + 1 if self._engine_ms() == before else 0
+        return Followed(told, self._engine_ms() - begun)
 
     def close(self) -> None:
         """End the process and give its pipes back."""
