@@ -9,6 +9,7 @@ from designer.engine.report import Report
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design, Loop, PowerNode, Rack
 from tests.helpers import engine_designs as parts
+from tests.helpers.losses_told import with_losses
 from tests.helpers.one_rack import CATALOG, PART_IDS, device, drawn
 
 
@@ -136,7 +137,7 @@ def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) ->
         else:  # an undo: what was kept of it is there again
             design = data.draw(st.sampled_from(been))
         been.append(design)
-        found = evaluator.report(design)
+        found = with_losses(evaluator, design)
         assert bare(found) == bare(Evaluator(CATALOG).report(design))
 
 

@@ -109,6 +109,6 @@ def test_a_drop_leaves_the_loops_that_it_does_not_reach(device: Device, reached:
     engine.report(whole)
     before = {one.loop.id: one for one in plant_of(engine).loops if one.loop is not None}
     engine.report(with_device(whole, device))
-    assert engine._made["loops looked at"] == 1
+    assert engine._work.made["loops looked at"] == 1
     after = {one.loop.id: one for one in plant_of(engine).loops if one.loop is not None}
     assert {key for key, one in after.items() if before[key] is not one} == {reached}
