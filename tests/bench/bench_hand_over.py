@@ -34,6 +34,8 @@ TIMES: Final = 12
 DROP_MS: Final = {1_000: 3.0, 16_000: 3.0, 100_000: 8.0, 1_000_000: 30.0}
 ENGINE_MB: Final = {1_000_000: 300.0}
 _ROUGH_MS: Final = 50
+_RESTS: Final = 5
+"""Drops after which all is waited for: some ten seconds each at 98,304 GPUs."""
 Found = dict[str, list[Handed]]
 
 
@@ -90,7 +92,8 @@ def rows_of_design(
         by_kind = dropped_in_turn(pipe, document, parts, dropped, times)
         found += _dropped(by_kind, called, gpus)
         if node in dropped.values():
-            found += _followed(pipe, document, drops(document, parts, node), called, times)
+            made = drops(document, parts, node)
+            found += _followed(pipe, document, islice(made, min(times, _RESTS)), called)
         named = (edit for _, edit in renames(document))
         there, _ = there_and_back(pipe, document, islice(named, times + 1))
         found.append(_renamed(there, by_kind, called))
@@ -159,11 +162,11 @@ def _dropped(by_kind: Found, called: str, gpus: int) -> Iterator[Row]:
 
 
 def _followed(
-    pipe: Pipe, document: Document, edits: Iterable["Edit"], called: str, times: int
+    pipe: Pipe, document: Document, edits: Iterable["Edit"], called: str
 ) -> Iterator[Row]:
     """Yield what is worked out after the report of a drop: losses of switches, then all."""
     taken = []
-    for edit in islice(edits, times):
+    for edit in edits:
         document.apply("Edit", edit)
         pipe.follow(document.design)
         taken.append(pipe.rest())
