@@ -34,7 +34,7 @@ TIMES: Final = 12
 DROP_MS: Final = {1_000: 3.0, 16_000: 3.0, 100_000: 8.0, 1_000_000: 30.0}
 ENGINE_MB: Final = {1_000_000: 300.0}
 _ROUGH_MS: Final = 50
-_RESTS: Final = 5
+_RESTS: Final = 3
 """Drops after which all is waited for: some ten seconds each at 98,304 GPUs."""
 Found = dict[str, list[Handed]]
 
