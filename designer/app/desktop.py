@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from designer.catalog.data_files import data_folder
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import write_output
-from designer.model.dataclass import dataclass
 from designer.model.problem import Problem
 
 PROGRAM: Final = "cluster-designer"

@@ -8,6 +8,7 @@ things that refer to each other and have grown old stay, until another design is
 import gc
 from typing import Final
 
+from designer.engine.set_aside import set_aside
 from designer.model.design import Design
 
 MANY: Final = 500
@@ -24,9 +25,7 @@ class SetAside:
         """Look through all once more where the design before was large: it may be garbage now."""
         if self._holds:
             self._holds = False
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+            set_aside(anew=True)
         self._is_large = len(design.racks) + len(design.devices) >= MANY
 
     def on_report(self) -> None:

@@ -4,14 +4,13 @@ The floor draws these aisles and the rules read them, so that what is drawn is w
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from designer.catalog.aisle_ends import AisleKind, Box, Facing, closed_by_panels, turned
 from designer.catalog.aisle_sight import Line, Span, Standing, seen, uncrossed
 from designer.catalog.catalog import Catalog
 from designer.model.aisle_widths import LONGEST_CLOSED_MM, NARROWEST_MM, WIDEST_AISLE_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack
 
 DEFAULT_WIDTH_MM: Final = 600

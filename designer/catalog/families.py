@@ -4,6 +4,7 @@ Parts are told apart by their kind, of which `kinds` has the table; every other 
 and a schema of its own.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Entry
@@ -19,7 +20,6 @@ from designer.catalog.records.software import (
     Software,
 )
 from designer.catalog.records.workloads import InferenceRun, Model, TrainingRun
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ nobody publishes has a count and no spans. Pure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal
 
 from designer.catalog.kinds import ColourRole
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.model.record import Record

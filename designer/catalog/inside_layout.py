@@ -1,6 +1,7 @@
 """Where everything inside a filled part stands, worked out once: to be painted and listed. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.inside import (
@@ -12,7 +13,6 @@ from designer.catalog.inside import (
     span_words,
 )
 from designer.catalog.kinds import ColourRole
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 
 NOTHING_SAID: Final = ("no source says what stands here", "no source tells", "not told")

@@ -5,9 +5,8 @@ and a file of parts. Colours, symbols and front panels are named here and painte
 Imports nothing, because the window's first look needs it before anything heavy is loaded.
 """
 
+from dataclasses import dataclass
 from typing import Final, Literal, Protocol
-
-from designer.model.dataclass import dataclass
 
 Mount = Literal["rails", "side", "door", "floor", "none"]
 """`side`: beside the rails, 0U; `none`: nobody places it, it comes with a rule or with a node."""

@@ -10,6 +10,7 @@ clouds is read with the parts.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -31,7 +32,6 @@ from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.catalog.vetting import catalog_problems, entry_problems
-from designer.model.dataclass import dataclass
 from designer.model.problem import Problem
 from designer.model.record import Record
 

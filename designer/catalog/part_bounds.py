@@ -19,6 +19,7 @@ kinds of the catalogue, and figures.
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from statistics import median
@@ -30,7 +31,6 @@ from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part, Psu
 from designer.catalog.part_prices import price_date, price_figure
 from designer.catalog.shelf_power import PSU_EFFICIENCY, drawn_w
-from designer.model.dataclass import dataclass
 from designer.model.figure_columns import Array, Columns, columns
 from designer.model.figures import Figure, Gap, estimate, exact, missing, stated, total
 

@@ -8,11 +8,11 @@ Names of variants may have spaces, and so may a fact: `variants.AI Infrastructur
 
 import math
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library, entry_of
-from designer.model.dataclass import dataclass
 
 _POINTER: Final = re.compile(
     r"(?P<table>[a-z_]+)/(?P<id>[a-z0-9_-]+)"

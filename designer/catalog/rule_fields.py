@@ -4,9 +4,8 @@ The engine's subject of the platform has a value for each of them. The next one 
 one there; a test sees that both are there.
 """
 
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from designer.model.dataclass import dataclass
 
 FieldKind = Literal["number", "text", "texts", "flag", "version"]
 

@@ -12,6 +12,7 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 from math import log
 from typing import Final, TypeVar
@@ -31,7 +32,6 @@ from designer.catalog.vocabulary import (
     text_names,
     words_named,
 )
-from designer.model.dataclass import dataclass
 from designer.model.number_text import read_number
 
 Test = Callable[[Entry], bool]

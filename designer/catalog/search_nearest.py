@@ -6,6 +6,7 @@ search is said by no entry.
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Generic
 
@@ -13,7 +14,6 @@ from designer.catalog.entry import Entry
 from designer.catalog.search import Found, Query, is_token, parse
 from designer.catalog.search_text import search_text_of
 from designer.catalog.stems import placed_stems, stems
-from designer.model.dataclass import dataclass
 
 _ALIKE: Final = 0.8
 """How alike two words are of which one is taken for the other: `slrum` and `slurm` just are."""

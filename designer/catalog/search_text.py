@@ -5,6 +5,7 @@ no line here: what it is called on the screen stands in `fact_words`.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +14,6 @@ from designer.catalog.entry import NO_FACTS, Entry, Price, Provenance
 from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.catalog.search_words import telling
 from designer.catalog.stems import line_of, stems
-from designer.model.dataclass import dataclass
 from designer.model.record import Record
 
 _OWN_UNIT: Final = frozenset({"value", "low", "high"})

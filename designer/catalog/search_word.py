@@ -4,13 +4,13 @@
 number. Nothing else is found from one word of a text to the next.
 """
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from designer.catalog.search_words import STOP_WORDS, UNITS, may_be_missing, said_as
 from designer.catalog.spellings import spelt_otherwise
 from designer.catalog.stems import stems
-from designer.model.dataclass import dataclass
 
 SHORT: Final = 2
 """A word of so many letters is whole where a text says it, and never the beginning of another."""

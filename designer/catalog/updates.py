@@ -1,13 +1,13 @@
 """What a changed catalogue would change in a design: parts whose figures are not those embedded."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.citation import NOTHING_CITED
 from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 
 _WORDS = ("name", "vendor", "summary", "replaces", "note")
 

@@ -1,6 +1,7 @@
 """The document: the one place where a design is replaced by another, and everybody is told."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from designer.document.errors import DocumentBusyError
@@ -9,7 +10,6 @@ from designer.document.history import History, Step
 from designer.document.kept_places import made
 from designer.document.members import Members
 from designer.model.change import Change, diff
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout
 

@@ -5,7 +5,7 @@ floor, the elevation and their tests share these functions. A new kind of drag g
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -31,7 +31,6 @@ from designer.document.placement import (
     room_left,
     snap_rack,
 )
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural

@@ -1,8 +1,7 @@
 """Undo and redo as a list of immutable designs that share what did not change."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 
 MAX_STEPS = 1000

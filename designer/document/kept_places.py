@@ -10,7 +10,7 @@ where the fabric names others than before. May import `wiring` for the order of 
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Fabric, KeptPlace, Rack
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout

@@ -5,6 +5,7 @@ collide with itself.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from operator import itemgetter
 
 from designer.catalog.catalog import Catalog
@@ -12,7 +13,6 @@ from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
 from designer.document.corners import corners_of
-from designer.model.dataclass import dataclass
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
 from designer.model.outline import inside_outline

@@ -4,7 +4,7 @@ A frozen value: while it is equal, what was found for a rack's contents stays tr
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -12,7 +12,6 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.engine.facility_water import facility_water
-from designer.model.dataclass import dataclass
 from designer.model.design import Containment, Design, FeedPolicy, PowerNode, Room
 from designer.model.feed_words import (
     NO_FEED_LETTER,

@@ -1,14 +1,13 @@
 """What a subject of `calc` is: parameters read from text, a function, a formula, sources."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from math import inf, isfinite
 from typing import Any, Literal
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.model.ranges import Range, range_of, whole_number
 

@@ -6,7 +6,7 @@ has its own finding.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
 
@@ -16,7 +16,6 @@ from designer.engine.results import Lost, NotComputedError, attempt
 from designer.engine.subject import Facts, Rule, Subject, all_of_kind
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Waiver
 
 Asked = tuple[str, int]

@@ -4,9 +4,8 @@ Formulas only, on plain numbers. On three phases a voltage is line to line.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import prod, sqrt
-
-from designer.model.dataclass import dataclass
 
 NEC_SIZES_A = (
     15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 110, 125, 150, 175, 200, 225, 250, 300,

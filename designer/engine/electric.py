@@ -4,12 +4,12 @@ Formulas only, on plain numbers. On three phases a voltage is line to line every
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil, sqrt
 
 import numpy as np
 
 from designer.catalog.figures import LINE_TO_NEUTRAL_FROM_V
-from designer.model.dataclass import dataclass
 from designer.model.ranges import problem, whole_number
 
 LITRES_PER_KWH = 173.1 * 3.78541 / 2500

@@ -8,7 +8,7 @@ says so; those that read it say so in turn, and all others are computed as ever.
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -30,7 +30,6 @@ from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.record import Record
 

@@ -6,7 +6,7 @@ racks have it.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
@@ -15,7 +15,6 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.optics import Optics, site_with
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Device, Rack, Slot
 from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power_dealing import wire

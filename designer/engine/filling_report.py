@@ -4,6 +4,7 @@ It is made once for each distinct filling; `subjects.racks` adds what follows fr
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from designer.engine.limit_report import Limit
 from designer.engine.report import RackReport
 from designer.engine.results import Lost, attempt
 from designer.engine.subject import FIGURES, LIMITS, ContentsWork, Filling, all_of_kind
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """What one rule says, before findings of one cause become one check."""
 
+from dataclasses import dataclass
 from math import isnan
 from typing import Final, Literal, get_args
 
 from designer.engine.remedy import Remedy
-from designer.model.dataclass import dataclass
 
 Level = Literal["info", "warning", "error"]
 LEVELS: Final[frozenset[str]] = frozenset(get_args(Level))

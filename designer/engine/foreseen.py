@@ -7,7 +7,7 @@ gives the check of an overloaded rack another key: it is altered there, neither 
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from designer.engine.findings import Finding
@@ -15,7 +15,6 @@ from designer.engine.new_findings import Spot, differing_spots, foreseen_of
 from designer.engine.preview import Foreseen
 from designer.engine.report import NOT_COMPUTED, Check
 from designer.engine.waivers import Cause, check_order, grouped
-from designer.model.dataclass import dataclass
 from designer.model.design import Waiver
 
 

@@ -1,18 +1,14 @@
 """Work that a report does not wait for: done in slices, while nobody asks for anything."""
 
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from designer.engine.results import Lost, News, NotComputedError, attempt
 from designer.engine.subject import Facts, Subject
-from designer.model.dataclass import dataclass
 
 PART: Final = "what is worked out after the report"
-FOLLOWS: Final = sys.platform != "win32"
-"""Whether work follows a report at all: on Windows nobody sees whether somebody waits meanwhile."""
 
 
 @dataclass

@@ -1,10 +1,8 @@
 """What rules found of things that reports share: found again while these are the same objects."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
-
-from designer.model.dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ it has; where nobody states one, it is at least the power in use.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
 from typing import Any, Final
@@ -18,7 +18,6 @@ from designer.catalog.part_bounds import CABLED as CABLED_W
 from designer.catalog.part_bounds import EDP, PartFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.results import Key
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, estimate, exact, missing, total
 from designer.model.figures import stated as drawn
 

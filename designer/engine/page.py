@@ -3,9 +3,8 @@
 Each subject writes its own with these records. May import `designer.engine.report`.
 """
 
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from designer.model.dataclass import dataclass
 
 UNKNOWN: Final = "—"
 Align = Literal["left", "right"]

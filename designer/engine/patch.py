@@ -17,7 +17,7 @@ value can go back to unknown.
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, overload
 
@@ -27,7 +27,6 @@ from designer.engine.report import Check, RackReport, Report
 from designer.engine.shipped_sections import SHIPPED_SECTIONS
 from designer.engine.subject import Subject
 from designer.engine.table_patch import TABLES, adapter, apart, merged, put_in, table_patch
-from designer.model.dataclass import dataclass
 from designer.model.record import Record
 
 Place = str | list[int]

@@ -5,11 +5,10 @@ balance closes at every node: what goes in is what comes out and what is lost.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from designer.engine.plant_stages import Stage
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import along, at_least_part
 from designer.model.figures import Figure, exact, missing, total
 from designer.wiring.power_course import Course

@@ -7,10 +7,9 @@ of a stage whose losses are known at no load and at full load, that at any other
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, sqrt
-
-from designer.model.dataclass import dataclass
 
 Curve = Callable[[float], float]
 

@@ -15,6 +15,7 @@ from designer.engine.choice_report import Choice
 from designer.engine.climate_report import ClimateYear
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
+from designer.engine.follows import FOLLOWS
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.network_report import Cables, FabricReport
 from designer.engine.ownership_report import Ownership
@@ -513,7 +514,7 @@ class Report(Record):
     @property
     def losses_follow(self) -> bool:
         """Whether losses in some fabric are yet to be worked out: the worst may be worse."""
-        if any(lost.subject == "fabrics" for lost in self.not_computed):
+        if not FOLLOWS or any(lost.subject == "fabrics" for lost in self.not_computed):
             return False
         return any(one.switch_losses and not one.worked_out for one in self.fabrics)
 

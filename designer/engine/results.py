@@ -5,11 +5,11 @@ told why it is not there. This is the one place where any exception is caught fo
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from designer.engine.report import NotComputed
-from designer.model.dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeGuard
 
 from designer.catalog.catalog import Catalog
@@ -13,7 +13,6 @@ from designer.engine.memory import Memory
 from designer.engine.results import Lost
 from designer.engine.subject import ContentsWork, Facts, Subject
 from designer.engine.watch import Watch
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 
 

@@ -7,7 +7,7 @@ May import findings, the report's records and figures; names no subject.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 from typing import Any, Final
@@ -16,7 +16,6 @@ from designer.catalog.part_bounds import UNITS, PartFigures
 from designer.engine.findings import Finding
 from designer.engine.reasons import NameOf, input_in_words
 from designer.engine.report import RackReport, Settle
-from designer.model.dataclass import dataclass
 from designer.model.figure_ref import figure_ref
 from designer.model.measured import Measured
 

@@ -22,7 +22,7 @@ are not there to be read; a test does the same for sections of the design.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple, TypeVar, get_args, get_origin
 
@@ -37,7 +37,6 @@ from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.results import Key, Lost, News, NotComputedError, attempt, found
 from designer.engine.together_report import LossAsked
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured

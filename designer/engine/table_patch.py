@@ -8,6 +8,7 @@ table before and keeps his name is told as a run `[first, how many]` of it, othe
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final
@@ -16,7 +17,6 @@ from pydantic import TypeAdapter
 
 from designer.engine.report import Report
 from designer.engine.waivers import check_order
-from designer.model.dataclass import dataclass
 from designer.model.record import Record, copies
 
 _FEW: Final = 8

@@ -3,11 +3,10 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from designer.engine.findings import Finding
 from designer.engine.report import Check
-from designer.model.dataclass import dataclass
 from designer.model.design import Waiver
 
 _ORDER = {"error": 0, "warning": 1, "info": 2}

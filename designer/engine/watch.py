@@ -1,13 +1,12 @@
 """How long each stage of an evaluation took."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Final
 
 from pydantic import TypeAdapter
 
 from designer.engine.report import Timing
-from designer.model.dataclass import dataclass
 
 _TIMINGS: Final = TypeAdapter(tuple[Timing, ...])
 """Reads all stages at once: one by one they took as long as a small subject."""

@@ -18,8 +18,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
+from designer.engine.follows import FOLLOWS
 from designer.engine.given_back import give_back_memory
-from designer.engine.later import FOLLOWS
 from designer.engine.patch import report_patch
 from designer.engine.protocol import (
     FrameError,
@@ -32,6 +32,7 @@ from designer.engine.protocol import (
     together_answer,
 )
 from designer.engine.report import Report
+from designer.engine.set_aside import set_aside
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked
@@ -194,11 +195,7 @@ class Worker:
         if first:
             # The design and its report live as long as the process: the collector need not
             # walk them again and again.
-            if self._set_aside:
-                # What was set aside of the design before is garbage by now.
-                gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+            set_aside(anew=self._set_aside)
             self._set_aside = True
         return report_answer(self._revision, base, patch, step=None if first else step)
 

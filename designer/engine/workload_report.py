@@ -3,6 +3,8 @@
 May import the figures and workloads of the model. The whole report stands in `report`.
 """
 
+from math import inf
+
 from designer.model.measured import Measured
 from designer.model.record import Record
 from designer.model.workload import Workload
@@ -331,6 +333,11 @@ class WorkloadReport(Measured):
     gpu_hours_per_million_input: float | None = None
     gpu_hours_per_million_output: float | None = None
     gpu_hours_per_million_at_load: float | None = None
+
+    @property
+    def may_never_end(self) -> bool:
+        """Whether no longest time of an iteration is known: its network may carry nothing."""
+        return self.kind == "training" and self.figure("iteration_s").high == inf
 
     @property
     def called(self) -> str:

@@ -7,7 +7,7 @@ a line in the contents.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -17,7 +17,6 @@ from designer.catalog.library import Library
 from designer.catalog.records.guidance import Topic
 from designer.io.guide_search import SEE_ALSO, SOURCES, Hit, search
 from designer.io.guide_text import HEADING, TOPICS, Page, joined, plain
-from designer.model.dataclass import dataclass
 
 CONTENTS: Final = "README.md"
 CHECKS: Final = "checks.md"

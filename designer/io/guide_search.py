@@ -7,11 +7,11 @@ section holds almost any words somewhere, and answers none by that.
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.io.guide_text import MANUAL, TOPICS, Page, Section
 from designer.io.guide_words import GuideWord, words_of
-from designer.model.dataclass import dataclass
 
 BEHIND: Final = "Behind it"
 """The group of pages for those who work on the program."""

@@ -5,11 +5,10 @@ Markdown is read line by line, only as far as links and the search need it. No Q
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
-
-from designer.model.dataclass import dataclass
 
 MANUAL: Final = "manual.md"
 TOPICS: Final = "topic/"

@@ -7,6 +7,7 @@ program itself are here. A new synonym is a word in `_SAID_AS`.
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
@@ -16,7 +17,6 @@ from designer.catalog.search_words import STOP_WORDS, said_as
 from designer.catalog.spellings import spelt_otherwise
 from designer.catalog.stems import stem, stems
 from designer.io.word_forms import forms_of
-from designer.model.dataclass import dataclass
 
 _SAID_AS: Final = MappingProxyType(
     {

@@ -6,14 +6,13 @@ array of records at its lines. May import `model` and the reading of TOML in `ca
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from designer.catalog.plain_toml import read_plain, where_left_open
 from designer.catalog.toml_keys import FEWER_LEVELS, MOST_STEPS, DeepKeyError
 from designer.io.free_ids import FreeIds
-from designer.model.dataclass import dataclass
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 

@@ -4,6 +4,7 @@ May import numpy and the figures of this room. Rules for single figures are in `
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
 from typing import Final
@@ -11,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.figures import MOST_BASIS, Figure, Gap, basis_of, joined, merged, repeated
 
 Array = NDArray[np.float64]

@@ -5,9 +5,9 @@ power, by its kind), `dgx-h200.psu.rating_w` (a part, in or out of the catalogue
 `rule sum of highest powers` and `default psu-efficiency`, is of nothing that can be entered.
 """
 
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerKind, PowerNode
 
 Of = Literal["site", "room", "platform", "power", "part", "rule"]

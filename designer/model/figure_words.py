@@ -5,11 +5,10 @@ import the figures of this room.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, floor, inf, log10
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 

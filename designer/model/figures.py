@@ -18,14 +18,12 @@ May import nothing of this project. Words for people are in `figure_words`.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from itertools import chain, islice, repeat
 from math import ceil, inf, isclose, isfinite
 from operator import add
 from typing import Final, Literal
-
-from designer.model.dataclass import dataclass
 
 Answer = Literal["yes", "no", "open"]
 

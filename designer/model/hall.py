@@ -5,10 +5,10 @@ nothing else says so, and what is moved into another hall is in it.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
-from designer.model.dataclass import dataclass
 from designer.model.outline import Box, box_of, inside_outline, is_rectangle
 from designer.model.record import Record
 

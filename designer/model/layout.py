@@ -6,13 +6,12 @@ their devices are made when first asked for.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
 from designer.model.feed_words import (
     NO_FEED_LETTER,

@@ -8,13 +8,12 @@ base and the counting of this room.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, isfinite
 from typing import Final, get_args
 
 from designer.model.counting import MOST_ALIKE
-from designer.model.dataclass import dataclass
 from designer.model.record import Record
 from designer.model.source_places import Path
 from designer.model.units import unit_of

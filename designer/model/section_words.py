@@ -6,7 +6,8 @@ one touches none of them.
 May import the figures and measured records of this room.
 """
 
-from designer.model.dataclass import dataclass
+from dataclasses import dataclass
+
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.model.measured import Measured

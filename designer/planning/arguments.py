@@ -2,10 +2,10 @@
 
 import difflib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.problem import Problem
 

@@ -7,13 +7,13 @@ end of the row that it faces than panels close its aisle.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from math import ceil, sqrt
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.model.aisle_widths import COLD_AISLE_MM, LONGEST_CLOSED_MM, LONGEST_ROW
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack, Rotation, Row
 
 TILE_MM: Final = 600

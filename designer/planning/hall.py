@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import inf, isfinite, isinf
 from typing import Final, NamedTuple
 
@@ -11,7 +12,6 @@ from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.engine.spare_units import units_to_place
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, at_most, exact, product, total

@@ -6,14 +6,13 @@ stays a few hundred records.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.dealing import fullest_line_a, line_limit_a
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Face, Slot, Tier
 from designer.model.figure_cases import balance
 from designer.model.figures import Figure, exact, total, within

@@ -4,14 +4,13 @@ Source: NVIDIA RA-11333-001 V11, Tables 3, 4, 6, 7 and 8, and NVIDIA's data cent
 rack positions. What those leave open is decided here and said in the design's note.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.aisle_widths import LONGEST_ROW
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.plural import plural
 from designer.model.units import half_u_of

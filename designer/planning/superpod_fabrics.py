@@ -11,10 +11,10 @@ publishes the 4-SU counts and the cable bill of Table 8, from which the rules he
 * out-of-band: a port for every BMC, switch, and rack PDU, 48 to a switch, two uplinks to in-band.
 """
 
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import FabricPlan

@@ -4,6 +4,7 @@ Needs a `QGuiApplication`, no widgets.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from os import PathLike
 from typing import Final
 
@@ -13,7 +14,6 @@ from PySide6.QtGui import QColor, QPen
 from designer.catalog.catalog import Catalog
 from designer.io.export.cable_labels import CableLabel
 from designer.io.output_file import write_output
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.one_line import one_line
 from designer.model.plural import plural

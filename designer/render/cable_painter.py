@@ -1,6 +1,7 @@
 """Paints cables on a plan: bundles along trays by their number, drops to racks, straight ways."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -8,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from designer.engine.cable_ways import Bundle, CableWays, Drop
 from designer.engine.network_report import TrayReport
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import amount
 from designer.model.figures import Figure
 from designer.render.lettering import CENTRE, draw_text, text_width

@@ -5,10 +5,9 @@ Lengths are nominal pixels of 1/96 inch. No Qt.
 """
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from designer.model.dataclass import dataclass
 from designer.render.chain_pieces import Chain, Piece, Strip, Taker
 
 CellLook = Literal[

@@ -1,8 +1,8 @@
 """The pieces of the chain of power inside a rack, as they are laid out and painted. No Qt."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from designer.model.dataclass import dataclass
 from designer.render.failing import Failing
 from designer.render.one_line_words import Said
 

@@ -6,7 +6,7 @@ the report, the power wiring and the catalogue say. No Qt here.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -17,7 +17,6 @@ from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, 
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
-from designer.model.dataclass import dataclass
 from designer.model.design import Face, Rack
 from designer.model.figures import Figure, exact
 from designer.model.layout import Layout, Placed

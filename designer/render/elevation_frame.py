@@ -1,10 +1,10 @@
 """Where things stand in an elevation: arithmetic shared by painting and hit testing."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from designer.model.dataclass import dataclass
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
 

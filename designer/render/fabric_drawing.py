@@ -5,11 +5,10 @@ May import the engine's map of a fabric, and `model`. No Qt. Lengths are nominal
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from designer.engine.fabric_map import NOWHERE, Bundles
-from designer.model.dataclass import dataclass
 from designer.render.fabric_things import FabricIndex, Thing, ThingKind
 
 GUTTER: Final = 92.0

@@ -8,10 +8,10 @@ May import the engine's map of a fabric, and `model`. No Qt.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.fabric_map import NOWHERE
-from designer.model.dataclass import dataclass
 from designer.render.fabric_circle import on_circle
 from designer.render.fabric_drawing import (
     EDGE,

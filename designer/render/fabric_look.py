@@ -4,10 +4,9 @@ May import the engine's map of a fabric, and `model`. No Qt.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.engine.fabric_map import FabricCut
-from designer.model.dataclass import dataclass
 from designer.render.fabric_things import FabricIndex, Thing
 
 

@@ -1,12 +1,12 @@
 """Paints nodes of a fabric as strips: a cell is a GPU, a column a node, a row a rail."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.engine.fabric_map import NOWHERE
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import number
 from designer.model.plural import plural
 from designer.render.fabric_drawing import FabricDrawing, Strip

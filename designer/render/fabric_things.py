@@ -4,12 +4,11 @@ May import the engine's map of a fabric, and `model`. No Qt.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from designer.engine.fabric_map import NOWHERE, FabricMap, MapSwitches
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import number
 from designer.model.plural import plural
 from designer.render.fabric_islands import Island, RailIsland, islands_of, rail_islands_of

@@ -1,10 +1,10 @@
 """What a loss does to one thing on the floor, as it stands there. No Qt."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from designer.engine.limit_report import LimitState
-from designer.model.dataclass import dataclass
 
 FateState = Literal[
     "lost",

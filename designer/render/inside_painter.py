@@ -5,6 +5,7 @@ is named in the largest span of which no source tells anything.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -12,7 +13,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.catalog.inside import NOT_PUBLISHED
 from designer.catalog.inside_layout import NOTHING_SAID, InsideBox, InsideLayout, run_name
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 from designer.render.elevation_frame import ElevationFrame
 from designer.render.lettering import (

@@ -4,12 +4,11 @@ May import the catalogue, what is drawn of racks, and what a loss does. No Qt.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from designer.engine.power_report import InsideLossReport
 from designer.engine.together_report import PduAfterLoss, RackAfterLoss
-from designer.model.dataclass import dataclass
 from designer.render.drawing import RackDrawing
 from designer.render.failing import Failing
 from designer.render.fate import Fate

@@ -9,10 +9,10 @@ May import `model`.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 
 BOX_WIDE: Final = 178.0

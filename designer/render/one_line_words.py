@@ -4,7 +4,7 @@ May import the engine's report, the power tree of the wiring, and `model`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.engine.cooling_report import CoolingLossReport
@@ -12,7 +12,6 @@ from designer.engine.limit_report import LimitState, graded
 from designer.engine.plant_report import NodeBalance, PlantBalance, lasts_in_words
 from designer.engine.power_report import LossReport, NodeAfterLoss, PowerReport, RoomFeed
 from designer.engine.report import RackReport, Report
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.feed_words import (
     feed_letters,

@@ -6,14 +6,13 @@ says, with its bounds; it computes no sizing. No Qt here.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import ceil, inf, isfinite
 from typing import Final, Literal
 
 from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.power_report import FeedReport, PduReport
 from designer.engine.report import RackReport
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, amount, side_of_limit, words
 from designer.model.figures import Figure, exact
 

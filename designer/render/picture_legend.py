@@ -4,6 +4,7 @@ On paper it is `designer.render.sheets.legend`'s, in black and white.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,7 +12,6 @@ from PySide6.QtGui import QColor, QPainter
 
 from designer.catalog.catalog import Catalog
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.dataclass import dataclass
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import (

@@ -1,14 +1,13 @@
 """A rack whose chain is told: its report, what it holds, what of it is lost. No Qt."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.power_report import FeedReport, InsideKind, InsideLossReport
 from designer.engine.report import RackReport
 from designer.engine.together_report import RackAfterLoss
-from designer.model.dataclass import dataclass
 from designer.model.feed_words import NO_FEED_LETTER
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed

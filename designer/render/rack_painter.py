@@ -6,6 +6,7 @@ for one of them: 1 on screen, 12.5 at 1,200 dots an inch.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -13,7 +14,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QRegion
 
 from designer.catalog.inside_layout import InsideBox
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 from designer.render.device_faces import paint_front, paint_hidden, paint_rear
 from designer.render.drawing import DeviceDrawing, RackDrawing, Seen

@@ -5,13 +5,13 @@ Nothing is sized here: losses, loads and fates are the report's. May import the 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Final
 
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import GRAVITY, InsideLossReport, LossReport, PowerReport
 from designer.engine.report import RackReport, Report
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_words import percent, words
 from designer.model.figures import Figure

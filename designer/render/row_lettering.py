@@ -7,7 +7,7 @@ not be read.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -16,7 +16,6 @@ from PySide6.QtGui import QTransform
 from designer.catalog.aisles import RowBand
 from designer.catalog.catalog import Catalog
 from designer.document.tray_plans import tray_boxes
-from designer.model.dataclass import dataclass
 from designer.model.layout import Layout
 from designer.render.lettering import CENTRE, LEFT, RIGHT, letter_size, text_width
 from designer.render.sorted_boxes import SortedBoxes

@@ -5,12 +5,12 @@ the panel. Which of them a fabric can use, and under which address, is for the w
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
 from designer.catalog.kinds import PanelStyle
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 from designer.render.drawing import Cages, RackDrawing
 from designer.render.faces.node import fast_cages, node_cells

@@ -5,11 +5,11 @@ Loaded when the first rack with supplies is drawn: the wiring brings numpy.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.model.layout import Layout

@@ -6,13 +6,13 @@ cooling method also has a hatch and a name. A new token goes into `Theme`, with 
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt
 
 from designer.catalog.kinds import ColourRole, Kind
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Final
@@ -11,7 +12,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from designer.document.tray_plans import DRAWN_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Tray
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.theme import Theme

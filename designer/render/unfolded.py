@@ -4,6 +4,7 @@ May import the catalogue, the engine's report, and `model`. No Qt.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final, NamedTuple
 
@@ -11,7 +12,6 @@ from designer.catalog.catalog import Catalog
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.power_report import GRAVITY
 from designer.engine.report import RackReport
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import amount, words
 from designer.model.figures import Figure, filled
 from designer.model.layout import Layout

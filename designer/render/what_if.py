@@ -5,7 +5,7 @@ words. May import the catalogue, the engine's report, and `model`. No Qt.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
 from typing import Final
@@ -23,7 +23,6 @@ from designer.engine.power_report import (
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
 from designer.engine.together_report import DoorAfterLoss, LostTogether, RackAfterLoss
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import words
 from designer.model.figures import Figure
 from designer.model.power_node import PowerNode

@@ -1,10 +1,10 @@
 """What is asked of the engine: the request in flight, and what waits for its turn."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from designer.engine.together_report import LossAsked
 from designer.model.change import Change
-from designer.model.dataclass import dataclass
 from designer.runtime.engine_questions import Asked
 
 JobKind = Literal["open", "change", "preview", "together", "ask"]

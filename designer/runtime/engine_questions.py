@@ -1,10 +1,10 @@
 """Questions to the engine beside the report: which wait, and what became of one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from designer.engine.protocol import ask_request
-from designer.model.dataclass import dataclass
 from designer.model.record import Record
 
 

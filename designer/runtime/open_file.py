@@ -1,9 +1,9 @@
 """The file of an open design: what is known of it, as one value from opening to saving."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from designer.io.lockfile import DesignLock
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

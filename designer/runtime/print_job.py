@@ -6,7 +6,7 @@ by one, so that a window can do something else between two.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,6 @@ from designer.engine.patch import apply_patch, report_patch
 from designer.engine.protocol import framed
 from designer.engine.report import Report
 from designer.model.change import COLLECTIONS
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.record import Record
 from designer.render.what_if import WhatIf

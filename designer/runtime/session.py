@@ -8,6 +8,7 @@ import itertools
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from designer.catalog.catalog import Catalog
@@ -27,7 +28,6 @@ from designer.io.lockfile import LockedError
 from designer.io.path_text import path_from
 from designer.io.user_folders import journals_folders
 from designer.model.change import Change, diff
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.model.problem import Problem

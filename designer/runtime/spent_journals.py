@@ -10,13 +10,12 @@ import logging
 import os
 import secrets
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from designer.io.journal import Header, Journal, header_of, journal_path, remove
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import journals_folder
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.runtime.locks import acquire
 

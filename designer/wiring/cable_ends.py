@@ -1,7 +1,7 @@
 """Every connected cable of a fabric, one entry each: its ends, and the racks that it joins."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import cycle
 from typing import Any, TypeVar
@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 

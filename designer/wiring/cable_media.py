@@ -7,14 +7,13 @@ is refused with the reason.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import ceil, inf
 from typing import Final, Literal, NamedTuple
 
 from designer.catalog.figures import CableFigures
 from designer.catalog.part import Part
 from designer.catalog.part_prices import length_prices
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, total
 from designer.wiring.network_ports import PortFit
 

@@ -6,6 +6,7 @@ sold filled may be anywhere in it, and so may be the top of a rack whose height 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from typing import Final
@@ -16,7 +17,6 @@ from numpy.typing import NDArray
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack
 from designer.model.units import RACK_UNIT_MM
 from designer.wiring.cable_ends import numbered

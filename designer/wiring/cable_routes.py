@@ -9,14 +9,13 @@ there. Everything is in columns; pairs of racks are routed once each. Lengths ar
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import RackEntry
 from designer.wiring.cable_ends import CableEnds
 from designer.wiring.cable_places import PLACED, Heights, RackPlaces

@@ -5,6 +5,7 @@ air unit → room
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Loop
 from designer.model.layout import Layout
 from designer.model.marked_names import marked

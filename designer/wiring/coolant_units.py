@@ -5,13 +5,12 @@ that is declared names the unit, or names the rack and other units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import LostThing, may_be
-from designer.model.dataclass import dataclass
 from designer.model.design import ONLY_LOOP, Design, Loop
 from designer.model.layout import Layout
 

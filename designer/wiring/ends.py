@@ -5,9 +5,8 @@ end at that device. It holds no running number over the design, so edits elsewhe
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from designer.model.dataclass import dataclass
 
 EndKind = Literal[
     "device",

@@ -6,10 +6,10 @@ that it is said before there is one, without the graph of a whole fabric.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable, Design, Fabric
 from designer.model.hall import Halls
 from designer.model.layout import Layout, Placed

@@ -5,10 +5,8 @@ fabric that is gone. May import nothing of this project.
 """
 
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
-
-from designer.model.dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

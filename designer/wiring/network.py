@@ -6,12 +6,11 @@ switches and nodes that are drawn take the rule's places in order of their names
 unconnected, with its reason.
 """
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable, Design, Fabric
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_cables import lay_by_hand, sorted_by_fabric

@@ -10,11 +10,10 @@ the node, or joins the same two switches. Otherwise it is *displaced*, and what 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable
 from designer.model.marked_names import marked
 from designer.wiring.network_columns import (

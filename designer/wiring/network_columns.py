@@ -5,13 +5,13 @@ whether a switch is drawn there or not, or a switch drawn beyond the rule.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.wiring.network_links import Ints
 from designer.wiring.network_members import Members

@@ -1,11 +1,11 @@
 """What is there of a fabric's rule: cables with both ends, links cut off, switches that idle."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_links import Ints
 from designer.wiring.network_members import TIERS

@@ -1,12 +1,11 @@
 """The graph of one fabric: the rule's links between the switches and nodes that are drawn."""
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.wiring.network_columns import (
     CONNECTED,

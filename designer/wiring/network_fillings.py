@@ -1,13 +1,12 @@
 """What fills the racks of a design, as far as networks see it: racks that are filled alike."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Device, Rack
 from designer.model.hall import NO_HALL
 from designer.wiring.network_line import Ints, Occupant, natural

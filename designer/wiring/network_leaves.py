@@ -1,11 +1,10 @@
 """The leaf tier of one plane: how many leaves, and which ports of each are used."""
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_request import SU_RACKS, FabricError, FabricRequest
 
 

@@ -7,13 +7,13 @@ these stay free where a member was taken away, or another has them than by its i
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import KeptPlace
 from designer.model.number_text import counted
 

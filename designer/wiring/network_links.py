@@ -5,13 +5,13 @@ not. Everything is in columns of 32-bit integers; a row is a bundle of `count` p
 consecutive ports.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_shapes import Shape, wired
 from designer.wiring.network_size import FabricPlan
 from designer.wiring.network_spines import Pods

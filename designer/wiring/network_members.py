@@ -6,7 +6,7 @@ the places that the design keeps. So a rack that moves on the floor changes nobo
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
 from operator import attrgetter
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Device, Fabric, KeptPlace, Rack
 from designer.model.hall import NO_HALL, Halls
 from designer.wiring.last_two import LastTwo

@@ -5,13 +5,12 @@ cages hold two ports. People read it as `17.2`, and as `17` where a cage holds o
 """
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part, PortGroup
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 
 _KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}

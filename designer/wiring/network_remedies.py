@@ -5,11 +5,10 @@ is told, with its switches.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Final
 
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.wiring.network_leaves import split_ports
 from designer.wiring.network_request import FabricError, FabricRequest

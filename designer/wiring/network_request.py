@@ -1,8 +1,8 @@
 """What a fabric is asked to connect, and what no fabric can be."""
 
+from dataclasses import dataclass
 from typing import get_args
 
-from designer.model.dataclass import dataclass
 from designer.model.design import FabricTopology, LeafPolicy
 
 RESERVED_LINKS_PER_SLOT = 4

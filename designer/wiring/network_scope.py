@@ -1,8 +1,7 @@
 """Which halls a fabric serves, and what fabrics of the same halls leave each other of ports."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.model.hall import NO_HALL
 

@@ -6,14 +6,13 @@ told apart, and counts as nothing in no sum.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
 from designer.catalog.part_bounds import power_figures
 from designer.catalog.part_prices import newest_price, price_figure
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.plural import plural

@@ -5,14 +5,13 @@ fewest switches that hold the nodes at the asked ratio. `topologies` wires what 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, prod
 from typing import Final
 
 import numpy as np
 
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.wiring.network_leaves import Leaves, split_ports
 from designer.wiring.network_request import FabricError, FabricRequest

@@ -14,9 +14,9 @@ Other topologies have a shape (`network_shapes`): what hosts nodes counts as lea
 switches as spines. `plan_fabric` gives the tiers; `network_links` makes links of them.
 """
 
+from dataclasses import dataclass
 from math import ceil
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_leaves import Leaves, leaves_of
 from designer.wiring.network_request import (
     RESERVED_LINKS_PER_SLOT,

@@ -1,9 +1,8 @@
 """The tiers over the leaves of one plane: equal bundles, pods with a core, rail groups."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_leaves import Leaves, split_ports, uplinks_for
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_storage_leaves import UnitLeaves, even_spines, mixed_spines

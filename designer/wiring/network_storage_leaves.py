@@ -5,9 +5,8 @@ Derived from NVIDIA RA-11333-001 V11, Tables 7 and 8, which give for 4 scalable 
 links down and 24 up, 4 leaves of 12 and 12, 240 uplinks, 4 spines. May import nothing.
 """
 
+from dataclasses import dataclass
 from math import ceil
-
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

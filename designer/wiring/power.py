@@ -9,13 +9,13 @@ whole graph are made when first asked for.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack
 from designer.model.marked_names import marked
 from designer.wiring.ends import End, EndError, parse_end

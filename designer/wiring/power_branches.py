@@ -5,10 +5,10 @@ kind, the first breaker the first of them. Where outlets do not divide so, nobod
 them a breaker feeds.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from designer.catalog.figures import LINES, PduFigures
-from designer.model.dataclass import dataclass
 from designer.wiring.power_outlets import SOCKETS, outlet_counts
 
 

@@ -11,13 +11,12 @@ an outlet stays there.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
 from designer.catalog.figures import PduFigures
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.wiring.power_branches import (
     Branch,
     branch_at,

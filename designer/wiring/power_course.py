@@ -1,8 +1,7 @@
 """Which way power takes through what stands upstream of the feeds when something is lost."""
 
 from collections.abc import Mapping
-
-from designer.model.dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ Only who draws or writes the graph asks for them. May import the outlets of rack
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.wiring.ends import EndKind
 from designer.wiring.power_outlets import PlugIn, outlets_of, socket_of
 

@@ -5,12 +5,12 @@ the kinds and parts of the catalogue and the model.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import LostThing, is_surely, may_be, place_of
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Device, Rack, Slot
 
 ITSELF = -1

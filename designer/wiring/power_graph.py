@@ -1,11 +1,11 @@
 """The power graph as 32-bit integer columns: all racks of one filling are written at once."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, PowerNode
 from designer.wiring.power_ends import EndType, NodeType
 from designer.wiring.power_rack import Ints, RackWiring

@@ -5,12 +5,11 @@ than a label: it deals the supplies anew.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.wiring.power_dealing import wired
 from designer.wiring.power_filling import parts_by_hand, place_in_order
 from designer.wiring.power_rack import RackWiring

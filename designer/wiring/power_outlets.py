@@ -5,13 +5,12 @@ all that come before it are counted.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final, NamedTuple
 
 from designer.catalog.figures import PduFigures
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.wiring.power_cording import OUTLET_OF
 
 SOCKETS: Final = ("C13", "C19")

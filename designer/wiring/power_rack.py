@@ -4,6 +4,7 @@ Racks that are filled alike are wired alike, so each filling is wired once (`pow
 however many racks have it. Whatever finds no outlet is reported with the reason.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.wiring.power_ends import NodeType, device_type, itself_type
 from designer.wiring.power_filling import ITSELF, Filling, lost_strips
 from designer.wiring.power_outlets import PlugIn

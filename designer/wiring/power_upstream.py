@@ -6,10 +6,10 @@ further up.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.wiring.power_course import Course, course_of
 from designer.wiring.power_ways import Graph

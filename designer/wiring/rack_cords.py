@@ -1,9 +1,9 @@
 """Where the supplies of one device hang, and where else they may: asked of its rack alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 from designer.model.layout import Layout, Placed
 from designer.wiring.ends import End

@@ -1,12 +1,11 @@
 """Numbers for the devices of a fabric before and after a change: equal where the key is."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_line import Occupant
 from designer.wiring.network_members import Ints, Members
 

@@ -6,14 +6,12 @@ at their switches. Two switches are joined by one bundle at most.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-
-from designer.model.dataclass import dataclass
 
 Ints = NDArray[np.int64]
 

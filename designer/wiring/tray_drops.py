@@ -6,13 +6,13 @@ and from the nearest of the trays that meet one another, if cables may hang as f
 free air nothing else is reached: an aisle is crossed on a tray. Lengths are in mm.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.cable_places import RackPlaces
 from designer.wiring.tray_graph import OVERHEAD, OfTwo, TrayGraph
 

@@ -5,6 +5,7 @@ their heights differ, a cable goes up or down there. Lengths are in mm, columns 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from math import hypot
@@ -13,7 +14,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Tray
 
 Floats = NDArray[np.float64]

@@ -4,7 +4,7 @@ A piece is full to a different extent along its length, as racks drop their cabl
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import count, pairwise
 from typing import Final, NamedTuple
@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.cable_routes import Pairs, Routes
 from designer.wiring.rack_pairs import keys_of
 from designer.wiring.tray_drops import Drops

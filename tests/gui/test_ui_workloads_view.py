@@ -1,6 +1,7 @@
 """The view of workloads: cards, verdict, figures, boxes; what is said where nothing is known."""
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -238,6 +239,14 @@ def test_a_card_says_what_lacks_and_what_would_do(choice: WorkloadChoice) -> Non
     assert (fits.fits, fits.speed) == ("fits, 30.0 of 80 GB", "~100 days")
     assert card_words(ASKED, None, choice.verdict_of("none")).fits == "not sized yet"
     assert fits.said().startswith("Run, 256 GPUs, llama-3-70b · BF16")
+
+
+def test_a_run_that_may_never_end_is_not_green(desk: Desk, choice: WorkloadChoice) -> None:
+    show(desk, RUN)
+    assert choice.verdict_of("run").sign == "ok"
+    endless = Figure(10.0, inf, 12.0, "s")
+    show(desk, RUN.with_figures({"iteration_s": endless}))
+    assert choice.verdict_of("run").sign == "open"
 
 
 def test_what_does_not_fit_says_what_would_and_draws_no_times(

@@ -17,7 +17,6 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.helpers import (
-    dataclass_rules,
     handler_rules,
     library_rules,
     network_rules,
@@ -318,11 +317,6 @@ class Rule:
         return sorted(set(self.excepted) - used)
 
 
-_DATACLASS = {
-    "designer/model/dataclass.py": (
-        "makes the methods of dataclasses when they are first called, as Python's own does at once"
-    )
-}
 _PIPES = "the worker process: serves pipes, nothing else of the engine does"
 _BACKGROUND = {
     f"designer/engine/fabric_graph/background.py: import of {name}": (
@@ -333,9 +327,10 @@ _BACKGROUND = {
 _ENGINE_EXCEPTIONS = {
     **_BACKGROUND,
     **{f"designer/engine/worker.py: import of {name}": _PIPES for name in ("os", "select", "sys")},
-    "designer/engine/later.py: import of sys": "on Windows nobody sees whether a report waits",
+    "designer/engine/follows.py: import of sys": "on Windows nobody sees whether a report waits",
     "designer/engine/worker.py: import of gc": "the worker process: tunes the collector",
     "designer/engine/start.py: import of gc": "the worker process: tunes the collector",
+    "designer/engine/set_aside.py: import of gc": "the worker process: tunes the collector",
     "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
     "designer/engine/worker.py: print": "the worker process: one line to its log",
     "designer/engine/watch.py: import of time.perf_counter": "how long each stage took",
@@ -346,7 +341,6 @@ _ENGINE_EXCEPTIONS = {
 }
 _COMPUTED = "made of results of the program's own rules, which run at every edit"
 _MADE_UNVALIDATED = {
-    **_DATACLASS,
     "designer/engine/patch.py: model_construct": "its fields are validated one by one before",
     **{
         f"designer/model/record.py: {name}": "copies of what was validated, and a comparison"
@@ -376,7 +370,6 @@ RULES: dict[str, Rule] = {
         dynamic_imports,
         ("designer",),
         {
-            **_DATACLASS,
             "designer/app/main.py: import of importlib": "a command is imported when it is called",
             "designer/app/composition.py: import of importlib.import_module": (
                 "what the window does not need at once is imported after its first paint"
@@ -408,15 +401,7 @@ RULES: dict[str, Rule] = {
         },
     ),
     "name of a room above": Rule(library_rules.named_above, _BELOW_RENDER),
-    "dataclass of Python": Rule(
-        dataclass_rules.of_python,
-        ("designer",),
-        {
-            **_DATACLASS,
-            "designer/app/system_libraries.py": "runs before anything of the program is known",
-        },
-    ),
-    "hidden from types": Rule(library_rules.hidden_from_types, ("designer",), _DATACLASS),
+    "hidden from types": Rule(library_rules.hidden_from_types, ("designer",)),
     "clock, chance, files": Rule(effects, _PURE_ROOMS, _ENGINE_EXCEPTIONS),
     "catalogue as an argument": Rule(
         reads_shipped_files,
@@ -515,7 +500,6 @@ RULES: dict[str, Rule] = {
         state_rules.singletons,
         ("designer",),
         {
-            **_DATACLASS,
             "designer/app/composition.py: sys.excepthook is changed in open_window": (
                 "the window tells of an error that nothing handled, and hands the hook back"
             ),

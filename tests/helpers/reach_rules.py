@@ -27,8 +27,6 @@ _REPORT = frozenset({
 _WINDOW = "designer/ui/"
 _KIT = "designer/ui/kit/"
 KIT_MAY = frozenset({
-    # How the program makes dataclasses: to type checkers it is Python's own.
-    "designer.model.dataclass",
     # Numbers as people write and read them, and what is wrong with one.
     "designer.model.figures", "designer.model.figure_words", "designer.model.number_text",
     "designer.model.plural", "designer.model.problem",
@@ -58,16 +56,12 @@ def passed_on(sources: "list[Source]") -> list[str]:
 
 
 def beyond_the_kit(sources: "list[Source]") -> list[str]:
-    """Return imports of the kit that are not among those it may have, wherever they were made.
-
-    What the standard library made and a module of the program hands on is no knowledge of clusters.
-    """
+    """Return imports of the kit that are not among those it may have, wherever they were made."""
     index = {source.module: source for source in sources if source.place.startswith("designer/")}
     found = []
     for source, line, name in _of_the_kit(sources):
         first = origin(name, index)
-        known = KIT_MAY | KIT_MAY_IN.get(source.place, frozenset())
-        if is_or_below(first, frozenset({"designer"})) and not is_or_below(first, known):
+        if not is_or_below(first, KIT_MAY | KIT_MAY_IN.get(source.place, frozenset())):
             found.append(f"{source.place}:{line}: {name} is {first}")
     return found
 

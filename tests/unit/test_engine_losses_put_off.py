@@ -13,8 +13,9 @@ from designer.document.document import Document
 from designer.document.edits import place_device
 from designer.document.placement import first_fit
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.later import FOLLOWS, PART
-from designer.engine.network_report import FabricReport
+from designer.engine.follows import FOLLOWS
+from designer.engine.later import PART
+from designer.engine.network_report import FabricReport, SwitchLoss
 from designer.engine.protocol import change_request, encode, open_request
 from designer.engine.report import Report
 from designer.engine.subjects.fabrics.carrying import carried, left_without
@@ -230,3 +231,12 @@ def test_the_worker_sends_losses_first_and_the_rest_after() -> None:
         answers, more = worker.work_later()
         sent += [(len(answers), more)] if answers else []
     assert sent == [(1, True), (1, False)]
+
+
+def test_nothing_is_said_to_follow_where_nothing_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    fabric = FabricReport(id="c", name="Compute", switch_losses=(SwitchLoss(number=2),))
+    report = Report(fabrics=(fabric,))
+    monkeypatch.setattr("designer.engine.report.FOLLOWS", True)
+    assert report.losses_follow
+    monkeypatch.setattr("designer.engine.report.FOLLOWS", False)
+    assert not report.losses_follow

@@ -507,20 +507,23 @@ def test_storage_that_no_fabric_joins_promises_nothing(pod: Design, catalog: Cat
         assert "the network between storage and nodes is not known" in told
 
 
-def test_checkpoints_go_over_the_network_of_storage(pod: Design, catalog: Catalog) -> None:
-    """What no spine carries is not written, whatever storage takes."""
-    bare = pod.evolve(
+def _without_spines(design: Design, fabric: str) -> Design:
+    """Return the design with no spine of a fabric."""
+    return design.evolve(
         assemblies=tuple(
             one.evolve(
                 slots=tuple(
-                    slot for slot in one.slots
-                    if (slot.fabric, slot.tier) != ("storage", "spine")
+                    slot for slot in one.slots if (slot.fabric, slot.tier) != (fabric, "spine")
                 )
             )
-            for one in pod.assemblies
+            for one in design.assemblies
         )
-    )  # fmt: skip
-    report = of(bare, catalog, TRAIN)
+    )
+
+
+def test_checkpoints_go_over_the_network_of_storage(pod: Design, catalog: Catalog) -> None:
+    """What no spine carries is not written, whatever storage takes."""
+    report = of(_without_spines(pod, "storage"), catalog, TRAIN)
     assert report.storage.figure("taken_gb_s").high == 0
     assert report.storage.figure("write_gb_s").low > 0
     assert "storage takes 0" in said(report, "L03")[0]
@@ -538,3 +541,16 @@ def test_workloads_that_take_more_than_stands_are_told_so(pod: Design, catalog: 
     assert f"take {taken} h100-sxm together, and {standing} stand" in told
     apart = of(pod, catalog, TRAIN.evolve(gpus=128), SERVE.evolve(gpus=64))
     assert said(apart, "L02") == []
+
+
+def test_a_run_without_a_network_may_never_end(catalog: Catalog) -> None:
+    """Leaves join rails of one unit; what no spine carries may come over another fabric, or not."""
+    two = build("dgx-superpod-h100", {"scalable_units": "2"}, catalog)
+    (whole,) = of(two, catalog, TRAIN).workloads
+    assert not whole.may_never_end
+    assert "without end" not in whole.verdict
+    (one,) = of(_without_spines(two, "compute"), catalog, TRAIN).workloads
+    assert one.fits
+    assert one.figure("nic_gbps").low == 0
+    assert one.may_never_end
+    assert "or without end: its network may carry nothing between nodes" in one.verdict

@@ -3,6 +3,7 @@
 import argparse
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,6 @@ from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as
 from designer.io.netbox.walk import NothingHereError, import_path
 from designer.io.output_file import refuse_one_for_two
 from designer.io.user_folders import catalogs_folder
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 
 _PREFIX: Final = "netbox-"

@@ -1,6 +1,7 @@
 """What a derived figure is, and the arithmetic that several families share."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -9,7 +10,6 @@ from designer.catalog.fact_words import number_text
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, amount
 from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_MONTH, HOURS_PER_YEAR

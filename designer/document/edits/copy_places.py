@@ -5,7 +5,7 @@ faces it across them: fronts belong to fronts, rears to rears.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
@@ -16,7 +16,6 @@ from designer.document.edits.floor_boxes import TURNED, Floor, zone_of
 from designer.document.placement import Box, box_around, can_place_rack, overlap, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.by_identity import ByIdentity
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 

@@ -5,13 +5,13 @@ one. What it costs is always counted on the net, after the balance is exact.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from designer.engine.fabric_graph.loads import hops_from
 from designer.engine.fabric_graph.net import Floats, Ints, Net, components
-from designer.model.dataclass import dataclass
 
 ROUNDS: Final = 3
 """How often switches that host nobody are put on their cheaper side, up and down all levels."""

@@ -10,7 +10,7 @@ it does. A part is done when it is solved, or when nothing in it is cheaper than
 """
 
 from collections.abc import Generator
-from dataclasses import field
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import inf
 from typing import Final
@@ -18,7 +18,6 @@ from typing import Final
 import numpy as np
 
 from designer.engine.fabric_graph.net import Ints, Net
-from designer.model.dataclass import dataclass
 
 _Row = tuple[list[int], list[float], float]
 """Columns of a constraint, their factors, and what their sum is at least."""

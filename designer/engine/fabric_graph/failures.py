@@ -6,6 +6,7 @@ the net takes it to.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from designer.engine.fabric_graph.cuts import Cut
 from designer.engine.fabric_graph.loads import hops_from
 from designer.engine.fabric_graph.net import Flags, Floats, Ints, Net, mixed
 from designer.engine.fabric_graph.symmetry import Orbits
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ take to each other.
 """
 
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import Floats, Ints, Neighbours, Net
 from designer.engine.fabric_graph.symmetry import Orbits
-from designer.model.dataclass import dataclass
 
 T = TypeVar("T")
 

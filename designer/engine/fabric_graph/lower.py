@@ -12,7 +12,7 @@ least min(n · access, λ · n · (N - n) / N) is cut.
 """
 
 from collections.abc import Generator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
@@ -28,7 +28,6 @@ from designer.engine.fabric_graph.loads import (
 )
 from designer.engine.fabric_graph.net import Floats, Ints, Net
 from designer.engine.fabric_graph.symmetry import Orbits
-from designer.model.dataclass import dataclass
 
 DENSE: Final = 800
 """Up to so many vertices all eigenvalues are computed, which leaves no doubt about the second."""

@@ -4,7 +4,7 @@ Effort comes in two tiers: what a live report can wait for, and what refines it 
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from typing import Final
@@ -27,7 +27,6 @@ from designer.engine.fabric_graph.lower import (
 from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
 from designer.engine.fabric_graph.refine import improving
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
-from designer.model.dataclass import dataclass
 
 EXACT_WORK: Final = 1.5e9
 """What the exact program may do for a report: 1 to 4 s of a processor for up to 64 switches."""

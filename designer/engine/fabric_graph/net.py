@@ -5,14 +5,13 @@ stand together as one vertex of as many copies.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import floor, gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.topologies import Topology
 
 Ints = NDArray[np.int64]

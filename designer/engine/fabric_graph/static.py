@@ -8,6 +8,7 @@ draws a path for each flow, and two large flows on one cable have half of it eac
 """
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -15,7 +16,6 @@ import numpy as np
 
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.net import Floats, Ints, mixed
-from designer.model.dataclass import dataclass
 
 _NONE: Final = np.iinfo(np.int64).max
 _MOST_HOPS: Final = 64

@@ -5,12 +5,12 @@ or bundle is then true of all that it can move to. A move that one missing cable
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from designer.engine.fabric_graph.net import Flags, Ints, Net, mixed, mixed_bits
-from designer.model.dataclass import dataclass
 
 _FEW: Final = 256
 """Bundles of which a move is asked first."""

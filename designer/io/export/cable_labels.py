@@ -1,6 +1,7 @@
 """Labels for both ends of every cable, near end first, as TIA-606 has links labelled."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -9,7 +10,6 @@ from designer.engine.report import Report
 from designer.engine.subjects.cables.items import identified
 from designer.engine.subjects.cables.questions import table_of
 from designer.io.export.csv_table import csv_table
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 
 _COLUMNS: Final = (

@@ -7,6 +7,7 @@ no maker's.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
@@ -14,7 +15,6 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.wiring.network import expand_network

@@ -4,12 +4,12 @@ May import the report and the words for figures.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.page import Align, Section, Table
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_cases import spanning
 from designer.model.figure_words import quantity, words

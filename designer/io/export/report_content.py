@@ -6,6 +6,7 @@ of its subjects; computes nothing that the report does not hold.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from designer import __version__
@@ -18,7 +19,6 @@ from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued

@@ -1,7 +1,7 @@
 """A device type becomes a part; what the file lacks stays unknown."""
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.catalog.kinds import kind_named
@@ -13,7 +13,6 @@ from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Items, Scalar, Table
 from designer.io.netbox.schema import DEVICE_KEYS, Fields
 from designer.io.netbox.supplies import Answers, Power, power_bays, power_of
-from designer.model.dataclass import dataclass
 from designer.model.ranges import problem
 
 LIBRARY: Final = "netbox-community/devicetype-library"

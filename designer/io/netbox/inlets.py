@@ -6,9 +6,8 @@ taken: what a North American datacenter feeds it with.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from designer.model.dataclass import dataclass
 
 IEC_60320: Final = "IEC 60320-1"
 IEC_60309: Final = "IEC 60309-2"

@@ -1,11 +1,11 @@
 """Which kind of part a device is: the library does not say, so it is a guess with its reason."""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 
 _UPS: Final = re.compile(

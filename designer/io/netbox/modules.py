@@ -6,13 +6,13 @@ asks, and of its files only those that mention power ports.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import RefusedError, Table, parse, read_bytes
 from designer.io.netbox.schema import Fields
-from designer.model.dataclass import dataclass
 
 FOLDER: Final = "module-types"
 _WORD: Final = r"(?<![a-z0-9]){}(?![a-z0-9])"

@@ -3,13 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.io.netbox.inlets import NORTH_AMERICAN, SIZES, VOLTS, Inlet, inlet_of
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import Fields
-from designer.model.dataclass import dataclass
 
 _AMPS: Final = re.compile(r"(?<![\w.,-])(\d{2,3}) ?(?:A|amps?|Amps?|amperes?)(?![\w-])")
 _SAME: Final = 0.01

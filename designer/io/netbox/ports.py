@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import Fields
-from designer.model.dataclass import dataclass
 
 _ETHERNET: Final = re.compile(r"(\d{1,4}(?:\.\d)?)([gt]?)base-(?:x-)?([a-z0-9-]+)")
 _COPPER: Final = re.compile(r"t|tx|t1")

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from designer.catalog.part import Part
 from designer.io import toml_text
 from designer.io.netbox.safe_yaml import Node
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.model.problem import Problem, Severity
 

@@ -7,7 +7,7 @@ included, not what the device takes: it goes into `psu.rating_w` and never into 
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.io.netbox.inlets import label_of, plausible_w
@@ -15,7 +15,6 @@ from designer.io.netbox.modules import Supply
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Node, Table
 from designer.io.netbox.schema import Fields
-from designer.model.dataclass import dataclass
 
 _BAY: Final = re.compile(
     r"(?:psu|psm|ps|pem|pm|pwr|power(?:[ _-]?(?:supply|supplies|module|tray|bay|slot))?)"

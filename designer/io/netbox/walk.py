@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,6 @@ from designer.io.netbox.safe_yaml import RefusedError, Table, read_file
 from designer.io.netbox.schema import cleaned
 from designer.io.netbox.supplies import Answers
 from designer.io.record_repair import Findings, without_wrong_figures
-from designer.model.dataclass import dataclass
 from designer.model.problem import Problem
 
 _DEVICES: Final = "device-types"

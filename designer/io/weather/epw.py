@@ -7,7 +7,7 @@ design conditions, with pressures of 0, and with single hours of a dew point tha
 """
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from statistics import fmean
@@ -26,7 +26,6 @@ from designer.io.weather.hours import (
     refused,
     text_of,
 )
-from designer.model.dataclass import dataclass
 from designer.model.hours_text import hours_text
 from designer.model.plural import plural
 from designer.model.weather_year import DAYS, WeatherYear

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.subjects.carbon.factors import KG_PER_LB
-from designer.model.dataclass import dataclass
 
 _CARBON: Final = ("carbon intensity", "carbon_intensity", "intensity", "co2", "co₂", "moer", "aoer")
 _NO_CARBON: Final = ("source", "estimat", "percent", "%", "version", "method")

@@ -9,6 +9,7 @@ by the names of their columns; separators, decimal commas and clocks are found o
 import csv
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,6 @@ from typing import Final
 from designer.catalog.input_file import read_input
 from designer.io.weather.grid_columns import Columns, columns_of
 from designer.io.weather.hours import HOURS, STARTS, filled, id_of, months_of, refused, text_of
-from designer.model.dataclass import dataclass
 from designer.model.grid_year import MOST_G_PER_KWH, GridYear, grams_text
 
 MOST_BYTES: Final = 16 << 20

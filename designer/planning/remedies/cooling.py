@@ -1,6 +1,7 @@
 """Plans that build cooling: rear doors with the units of their water, units on the floor."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from designer.catalog.catalog import Catalog
@@ -9,7 +10,6 @@ from designer.document.edits import set_fields
 from designer.document.errors import EditError
 from designer.document.placement import no_devices_in
 from designer.engine.remedy import Remedy
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.plural import plural

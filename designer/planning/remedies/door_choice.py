@@ -5,7 +5,7 @@ be built with the doors; where the building takes the heat, the facility's.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -17,7 +17,6 @@ from designer.engine.filling import Contents, Coolant, Filled, contents_of, fill
 from designer.engine.remedy import Remedy
 from designer.engine.subjects.contents.coolants import coolants_of
 from designer.engine.subjects.cooling.cooling import Cooling, cooling_of
-from designer.model.dataclass import dataclass
 from designer.model.design import ONLY_LOOP, Device
 from designer.model.figure_cases import highest, planned
 from designer.model.figure_words import told, words

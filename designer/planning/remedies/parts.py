@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.facility_water import facility_water
 from designer.engine.remedy import Remedy
 from designer.engine.spare_units import units_to_place
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout
 

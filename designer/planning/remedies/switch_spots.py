@@ -7,13 +7,13 @@ built again is what was taken away.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.naming import after_rack, next_name, slug
 from designer.document.placement import LOWEST_HALF_U, can_place, first_fit
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric, Face, KeptPlace
 from designer.model.layout import Layout, Placed
 from designer.model.number_text import counted

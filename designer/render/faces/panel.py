@@ -1,12 +1,12 @@
 """The panel of a device: what it is painted with, its name, and rows of small marks."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.drawing import DeviceDrawing

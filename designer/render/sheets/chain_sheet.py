@@ -4,6 +4,7 @@ Of the racks that are unfolded in the window, else of the fullest rack of each k
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -11,7 +12,6 @@ from PySide6.QtCore import QRectF
 from designer.catalog.catalog import Catalog
 from designer.engine.limit_report import NEAR
 from designer.engine.report import RackReport
-from designer.model.dataclass import dataclass
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.chain_layout import Laid, laid_out

@@ -5,11 +5,11 @@ Frame and grid follow ISO 5457 (20 mm margin at the left, 10 mm elsewhere, 0.7 m
 of ISO 7200 and is 180 mm wide, so that it also fits A4.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.render.lettering import CENTRE, LEFT
 from designer.render.sheets.ink import TEXT_MM, Ink

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.reasons import OPEN, OPEN_WORDS, standing, standing_words
 from designer.engine.report import Check, Report
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Note, Waiver
 from designer.model.layout import Layout
 from designer.model.plural import plural

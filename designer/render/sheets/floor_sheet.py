@@ -1,11 +1,11 @@
 """The floor as sheets: the plan with its lists, zones of a large room, and what goes on."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.render.drawing import RackDrawing
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box

@@ -6,12 +6,11 @@ function that returns a `Block`.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.render.lettering import RIGHT
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 

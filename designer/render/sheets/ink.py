@@ -1,12 +1,12 @@
 """A pen that thinks in millimetres: draws on any painter in the units of its device."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from designer.model.dataclass import dataclass
 from designer.render.lettering import LEFT, draw_text, text_width, with_short_names, wrapped
 from designer.render.theme import LEAST_EM_MM, PRINT, Theme
 

@@ -1,13 +1,13 @@
 """The legend of a sheet: every mark that is drawn on it, with its meaning, and no other."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.dataclass import dataclass
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.doors import DOOR_WORDS, doors_in_walls
 from designer.render.drawing import RackDrawing

@@ -1,12 +1,11 @@
 """Paper sizes, always one page layout with size, direction and (no) margins set together."""
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize
-
-from designer.model.dataclass import dataclass
 
 LEFT_MARGIN_MM: Final = 20.0
 MARGIN_MM: Final = 10.0

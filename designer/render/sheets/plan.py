@@ -1,6 +1,7 @@
 """The plan of a floor on paper: the whole room, or a part of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -8,7 +9,6 @@ from PySide6.QtGui import QTransform
 
 from designer.catalog.aisles import rack_size
 from designer.catalog.plant_places import drawn_of, node_of
-from designer.model.dataclass import dataclass
 from designer.model.design import Note, Rack
 from designer.model.tray import Tray
 from designer.render.drawing import RackDrawing

@@ -1,13 +1,12 @@
 """Numbers of findings and names of remarks on the plan, each beside what it is about."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
-from designer.model.dataclass import dataclass
 from designer.render.lettering import CENTRE
 from designer.render.sheets.ink import TEXT_MM, Ink
 

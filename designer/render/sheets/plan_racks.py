@@ -5,12 +5,12 @@ colour and be zoomed; a sheet may do neither.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
-from designer.model.dataclass import dataclass
 from designer.render.drawing import RackDrawing, power_labels
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text

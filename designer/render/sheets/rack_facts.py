@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
@@ -15,7 +16,6 @@ from designer.engine.reasons import NameOf, input_in_words
 from designer.engine.report import NotComputed, RackReport
 from designer.engine.row_report import strands_in_words
 from designer.model.cooling_words import SHOWN_NAMES
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
 from designer.model.figures import Figure, exact, filled, total, within
 from designer.model.layout import Layout

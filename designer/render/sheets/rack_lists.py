@@ -1,13 +1,13 @@
 """What a rack's sheet lists beside its views: summary, limits, contents, and what was found."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
 from designer.engine.reasons import names_of
-from designer.model.dataclass import dataclass
 from designer.render.drawing import RackDrawing
 from designer.render.lettering import RIGHT
 from designer.render.sheets import floor_lists

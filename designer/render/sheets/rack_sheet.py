@@ -1,11 +1,11 @@
 """A rack, or all that are alike, as sheets: front, rear, side, lists, and what goes on."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Face
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing

@@ -1,11 +1,11 @@
 """One sheet of a set, and the sheets on which its lists go on."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box
 from designer.render.sheets.flow import Filled, Part, columns_of, fill
 from designer.render.sheets.ink import Ink

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from designer import __version__
@@ -12,7 +12,6 @@ from designer.engine.reasons import names_of
 from designer.engine.report import RackReport, Report
 from designer.io.design_text import dumps
 from designer.io.path_text import shown_name
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import NotComputed, RackReport, Report
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 from designer.model.feed_words import feed_short, with_letter
 from designer.model.layout import Layout

@@ -4,13 +4,13 @@ Nothing in a table is shortened: figures have the width they need, words go on i
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.render.lettering import LEFT, RIGHT
 from designer.render.sheets.flow import Block, Laid, Piece, remark_lines
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink, measuring

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from designer.catalog.aisles import rack_size
-from designer.model.dataclass import dataclass
 from designer.render.lettering import CENTRE
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.plan import (

@@ -4,12 +4,11 @@ No Qt. `>` looks among commands only, `@` among racks, devices and parts, `!` am
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import chain, islice
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
-
-from designer.model.dataclass import dataclass
 
 EntryKind = Literal["command", "part", "entry", "rack", "device", "check"]
 

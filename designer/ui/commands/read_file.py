@@ -1,6 +1,7 @@
 """A command that reads a file of a year into the design as one step: weather, or a grid."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -9,7 +10,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from designer.catalog.input_file import ReadError
 from designer.document.document import Edit
-from designer.model.dataclass import dataclass
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace

@@ -2,10 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp, floor, log, log10
 from typing import Final
-
-from designer.model.dataclass import dataclass
 
 _DIGITS: Final = 3
 _STEPS: Final = 40

@@ -1,10 +1,10 @@
 """One field of a form: its value, its limits, and the edit that a new value makes. No widgets."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from designer.document.document import Edit
-from designer.model.dataclass import dataclass
 
 Kind = Literal["text", "integer", "number", "half-u", "choice", "several", "date"]
 Value = str | int | float | tuple[str, ...] | None

@@ -4,12 +4,11 @@ A new field is one line in `SECTIONS`, under what a kind must be to have it.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from designer.catalog.figures import CableFigures, PortPurpose
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
-from designer.model.dataclass import dataclass
 from designer.model.design import CoolingMethod
 from designer.ui.fields.field import Field
 

@@ -1,12 +1,11 @@
 """What a list of records needs to be shown, added to and edited. No widgets."""
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from designer.document.document import Edit
 from designer.document.errors import EditError
 from designer.engine.report import Report
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.ui.fields.field import Field
 

@@ -4,6 +4,7 @@ A new field is one `Field` in the list of its section.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -12,7 +13,6 @@ from designer.document.edits import resize_room, set_fields
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Site
 from designer.ui.fields.field import Field
 

@@ -1,6 +1,7 @@
 """A small card of coloured lines beside the pointer."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -8,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from designer.model.dataclass import dataclass
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.card_place import EDGE, around_pointer, free_spot, height_beside, usual_spot

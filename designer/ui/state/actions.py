@@ -4,12 +4,12 @@ A new command is a line in `SPECS`, its id in `MENUS`, and one `bind` where it i
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
-from designer.model.dataclass import dataclass
 from designer.render.icons import icon
 from designer.render.theme import Theme
 

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 from typing import Final
@@ -11,7 +12,6 @@ from designer.catalog.entry import Price
 from designer.catalog.part_prices import length_prices, newest_price
 from designer.engine.cost_report import Cost
 from designer.engine.ownership_report import Ownership
-from designer.model.dataclass import dataclass
 from designer.model.design import PriceOverride, Site
 from designer.model.figure_words import currency_sign, quantity
 from designer.model.layout import Layout

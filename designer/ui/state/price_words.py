@@ -1,10 +1,10 @@
 """Prices in words, and their history as series of dated points. No Qt."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Price
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import currency_sign
 
 SCOPES: Final = {

@@ -8,7 +8,7 @@ opened leaves them standing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.input_file import ReadError
-from designer.model.dataclass import dataclass
 from designer.model.revisions import newest
 
 if TYPE_CHECKING:

@@ -118,6 +118,8 @@ class WorkloadChoice(QObject):
         if one.missing:
             return Verdict("open", f"Not computed: {one.missing}")
         sign = "ok" if one.fits else "open" if one.fits is None else "error"
+        if one.fits and one.may_never_end:
+            sign = "open"
         found = () if tried else self.findings_of(key)
         if one.fits and (one.in_time is False or any(each.severity != "info" for each in found)):
             sign = "warning"

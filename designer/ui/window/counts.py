@@ -4,12 +4,12 @@ A fabric's rule asks for cables also to switches that nobody has placed yet. The
 because a number that holds both reads as what is drawn. No widgets.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.network_report import FabricReport
 from designer.engine.reasons import because
 from designer.engine.report import Report
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import how_many
 from designer.model.figures import Figure
 

@@ -8,14 +8,13 @@ common to several is an event of its own (beta factor: K. N. Fleming, 1975).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, gcd, prod
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-
-from designer.model.dataclass import dataclass
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]

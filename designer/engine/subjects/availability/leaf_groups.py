@@ -1,11 +1,11 @@
 """Nodes that hang on the same leaf switches: one of these down takes them out of the network."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 

@@ -1,7 +1,7 @@
 """The compute nodes of a design, in groups that hang on the same leaf switches."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.catalog.part import Part
 from designer.engine.network_report import FabricReport
@@ -11,7 +11,6 @@ from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
-from designer.model.dataclass import dataclass
 from designer.model.figures import exact
 
 

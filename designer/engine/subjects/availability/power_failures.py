@@ -6,7 +6,7 @@ part. Generating sets run when something else is down, and are judged by their s
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
@@ -31,7 +31,6 @@ from designer.engine.subjects.availability.rates import (
     unit_of,
 )
 from designer.engine.subjects.facility.reliability import Unit, dark, down
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.wiring.power_upstream import lost_without, pairs_upstream
 

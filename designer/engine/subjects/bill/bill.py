@@ -6,7 +6,7 @@ what it leaves out.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple, get_args
 
@@ -24,7 +24,6 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
 from designer.engine.subjects.totals.sums import mean_power
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.dataclass import dataclass
 from designer.model.design import PriceOverride
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing, product, repeated, total

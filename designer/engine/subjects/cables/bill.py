@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -18,7 +18,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Chosen, Media
 from designer.engine.subjects.cables.open_ways import LEAST, LeastOfCables
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, repeated, stated, total
 from designer.model.measured import fields_of

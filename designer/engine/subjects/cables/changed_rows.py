@@ -4,6 +4,7 @@ Cables are told by their numbers, which a rack that moves leaves as they are.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Final, Generic, TypeVar
 
@@ -23,7 +24,6 @@ from designer.engine.subjects.cables.states import (
     open_reach,
     overreached,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import numbered
 

@@ -6,13 +6,13 @@ occurs, and looked up for every cable.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.wiring.cable_media import Offer, Option
 

@@ -4,6 +4,7 @@ Which cables are asked for is found in columns; only the rows of a page are made
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
@@ -23,7 +24,6 @@ from designer.engine.subjects.cables.states import (
     open_reach,
     overreached,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of

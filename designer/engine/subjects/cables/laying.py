@@ -1,8 +1,9 @@
 """How cables are laid: what the room states, and the planning figures for the rest."""
 
+from dataclasses import dataclass
+
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import planning_figure
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.figures import Figure, exact
 from designer.wiring.cable_routes import Laying

@@ -6,6 +6,7 @@ holds the leaves of a rail in place of those of a scalable unit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked, RackPlace
@@ -16,7 +17,6 @@ from designer.engine.subjects.cables.media import MEDIA, Media, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.fabrics.network import NETWORK, Network, network_of
 from designer.model.change import Change, apply
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Fabric, LeafOrder, Rack, Rotation
 from designer.model.measured import fields_of
 

@@ -6,12 +6,12 @@ each is looked up in a table: nothing is sorted.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.layout import Layout, Placed
 from designer.wiring.cable_ends import CableEnds

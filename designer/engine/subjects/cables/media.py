@@ -5,7 +5,7 @@ same fibre.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -27,7 +27,6 @@ from designer.engine.subjects.cables.choosing import (
     stocks,
 )
 from designer.engine.subjects.cables.routing import ROUTING, Routing
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import CableEnds

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.changed_rows import Lines, changed_rows, lines_of
 from designer.engine.subjects.cables.choosing import MISFIT, UNKNOWN
 from designer.engine.subjects.cables.media import Chosen, Media
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.tray_loads import way_of

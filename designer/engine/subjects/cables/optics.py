@@ -7,6 +7,7 @@ switches at their maximum needs none of this.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import inf, isnan
 from operator import attrgetter
 from typing import Final
@@ -21,7 +22,6 @@ from designer.engine.optics import CABLED, OPTICS, Modules, Optics, RackOptics, 
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.figures import total
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import Option

@@ -1,6 +1,7 @@
 """Rules of the ways of cables: a medium reaches, copper is offered, trays hold their cables."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable
 from designer.model.figures import Figure, exact, within
 from designer.model.layout import Layout

@@ -1,7 +1,7 @@
 """The subject that others read for the ways of cables: every cable's run, pair of racks by pair."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
@@ -14,7 +14,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.laying import LaidAs, laid_as
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Cable, Design, Tray
 from designer.model.figures import Figure, Gap, exact
 from designer.wiring.cable_ends import CableEnds, cable_ends

@@ -1,7 +1,7 @@
 """What runs along each tray, for the report: cables, section, mass at the fullest place."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf, pi
 
 import numpy as np
@@ -13,7 +13,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Media
 from designer.engine.subjects.cables.routing import Routing
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Tray
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, Gap, exact, missing

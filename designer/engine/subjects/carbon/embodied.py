@@ -6,11 +6,11 @@ says anything is left out by name.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
 from designer.catalog.embodied import EmbodiedCarbon
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import spanning
 from designer.model.figures import Figure, exact, repeated
 

@@ -1,8 +1,7 @@
 """Carbon of energy and of hardware, kg CO2e. Formulas and published factors, on plain numbers."""
 
+from dataclasses import dataclass
 from math import exp, pi, sqrt
-
-from designer.model.dataclass import dataclass
 
 KG_PER_LB = 0.45359237
 """By definition (international pound of 1959); so many g/kWh is a pound for each MWh."""

@@ -5,11 +5,11 @@ figure against the guideline's ends. What nobody answers stays open and speaks f
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.records.guidance import Decision, Guideline
 from designer.engine.choice_report import Reason, Says
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import words
 from designer.model.figures import Figure
 

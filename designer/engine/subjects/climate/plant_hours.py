@@ -4,6 +4,7 @@ All powers are parts of the heat that the plant takes, so that a year is the sam
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -17,7 +18,6 @@ from designer.engine.subjects.climate.effectiveness import (
 from designer.engine.subjects.climate.moist_air import Hours, enthalpy, humidity, saturated_at
 from designer.engine.subjects.climate.weather import Weather
 from designer.engine.subjects.cooling.thermal import AIR_HEAT_KJ_KG_K
-from designer.model.dataclass import dataclass
 
 Rejection = Literal["dry-cooler", "cooling-tower", "outside-air"]
 

@@ -4,7 +4,7 @@ Made once for a climate, a plant and a water temperature: they are parts of the 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product as combined
 from typing import Final
@@ -21,7 +21,6 @@ from designer.engine.subjects.climate.plant_hours import (
     chilled_part,
 )
 from designer.engine.subjects.climate.weather import Outdoors, Weather, year_of
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap
 from designer.model.units import HOURS_PER_DAY
 

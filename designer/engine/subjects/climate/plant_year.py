@@ -1,6 +1,7 @@
 """The year outdoors, and what the site's plant draws and evaporates in it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -17,7 +18,6 @@ from designer.engine.subjects.climate.plant_means import (
 )
 from designer.engine.subjects.climate.plant_range import plant_range
 from designer.engine.subjects.climate.weather import Outdoors
-from designer.model.dataclass import dataclass
 from designer.model.design import Site
 from designer.model.figures import Figure
 from designer.model.weather_year import WeatherYear

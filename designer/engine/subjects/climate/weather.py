@@ -9,6 +9,7 @@ some 400 (São Paulo: 900). The rare hours are missing: it is of use for energy 
 none for sizing.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
 from typing import Final
@@ -17,7 +18,6 @@ import numpy as np
 
 from designer.catalog.climate import MONTHS, Climate
 from designer.engine.subjects.climate.moist_air import Hours, humidity, wet_bulb_c
-from designer.model.dataclass import dataclass
 from designer.model.weather_year import DAYS, WeatherYear, hours_of_months
 
 Outdoors = Climate | WeatherYear

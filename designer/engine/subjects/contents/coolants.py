@@ -6,14 +6,13 @@ without loops has one, of all units on the floor. A rack with a unit in its rail
 """
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.filling import NO_COOLANT, Coolant
 from designer.engine.subjects.contents.edit import Edit
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack
 from designer.wiring.coolant_units import Feeding, Standing, feeding, may_feed, standing_units
 

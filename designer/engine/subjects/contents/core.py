@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,7 +22,6 @@ from designer.engine.findings import Finding
 from designer.engine.results import Key, Lost, attempt, found
 from designer.engine.subject import Facts, Filling
 from designer.engine.subjects.contents.filling_words import called, cause_of, summary_of
-from designer.model.dataclass import dataclass
 from designer.model.figures import Verdict
 
 T = TypeVar("T")

@@ -1,7 +1,8 @@
 """What an edit touched: records that went and came, found by identity and not by value."""
 
+from dataclasses import dataclass
+
 from designer.model.change import racks_with_ids, went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Design, Device, Rack
 
 

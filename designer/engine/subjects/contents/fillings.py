@@ -5,7 +5,7 @@ Copies of an assembly share one `RackCore`; an edit evaluates only the racks tha
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -31,7 +31,6 @@ from designer.engine.subjects.contents.coolants import (
 from designer.engine.subjects.contents.core import RackCore, core_by_order, core_of, losing, serving
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
-from designer.model.dataclass import dataclass
 from designer.model.design import Assembly, Design, Device, Rack
 from designer.wiring.coolant import wants_coolant
 from designer.wiring.power import Problem, cords_by_rack

@@ -3,7 +3,7 @@
 Classes of ASHRAE TC 9.9, on plain numbers; altitudes as makers of equipment of a class state them.
 """
 
-from designer.model.dataclass import dataclass
+from dataclasses import dataclass
 
 DERATE_FROM_M = 900.0
 DERATE_FROM_MOST_M = 950.0

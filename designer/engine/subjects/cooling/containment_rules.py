@@ -1,6 +1,7 @@
 """The rule of containment: racks that ask for it stand in aisles that it closes (C14)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.findings import Finding
@@ -16,7 +17,6 @@ from designer.engine.subjects.cooling.containment import (
 )
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, within

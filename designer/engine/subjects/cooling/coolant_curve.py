@@ -7,9 +7,8 @@ two lines give.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log
-
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ that carry the heat are in `flows.py`.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -46,7 +46,6 @@ from designer.engine.subjects.cooling.heat import (
     in_liquid,
     surely_warms_air,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import spanning
 from designer.model.figure_words import amount, words
 from designer.model.figures import Answer, Figure, alike, exact, missing

@@ -12,7 +12,7 @@ more: no maker says so, and the door has no more than at sea level.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from math import inf
 from typing import Final, NamedTuple
 
@@ -27,7 +27,6 @@ from designer.engine.subjects.cooling.doors import (
     per_kelvin,
     water_kw_per_k,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap, estimate, exact, merged, product
 
 CURVE: Final = "rule door's curve"

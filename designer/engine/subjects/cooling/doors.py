@@ -9,12 +9,12 @@ coils it falls less (their `j` factors, Kays and London), and on the side of the
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf, log
 from typing import Final
 
 from designer.engine.subjects.cooling.thermal import FLUIDS, airflow_m3h
-from designer.model.dataclass import dataclass
 
 FASTEST_FALL: Final = 0.8
 """Power of the speed of air that `UA` follows at most."""

@@ -4,6 +4,7 @@ Rule C04 asks whether it suits them; here is by how much, for each filling of a 
 nobody states leaves the margin open below; a site that states no supply air has none.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from designer.catalog.lost_parts import lost_ref
@@ -12,7 +13,6 @@ from designer.engine.filling import Filled
 from designer.engine.results import Key
 from designer.engine.subject import Filling
 from designer.engine.subjects.cooling.inlet_limit import LEAST_C, highest_inlet
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import lowest
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of

@@ -1,7 +1,7 @@
 """What a fabric's graph carries by bounds that ask for no topology, and by shortest paths."""
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,7 +26,6 @@ from designer.engine.subjects.fabrics.as_net import (
 )
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, cost_of_loss
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
-from designer.model.dataclass import dataclass
 
 LIVE: Final = Effort(even=1e7, above=3e6)
 """What a report waits for."""

@@ -1,7 +1,7 @@
 """A graph that was measured, and what is asked of it when another differs in a few cables."""
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -11,7 +11,6 @@ from designer.engine.subjects.fabrics.carrying import Carried, Loss, cost_of_swi
 from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints
 from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.trunks import Trunks
-from designer.model.dataclass import dataclass
 
 _NONE = np.zeros(0, dtype=np.int64)
 

@@ -21,6 +21,7 @@ Upper bounds are cuts of the real graph, the best of those that the tree suggest
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import ceil, floor
 
 import numpy as np
@@ -35,7 +36,6 @@ from designer.engine.subjects.fabrics.graph import (
 from designer.engine.subjects.fabrics.groups import Groups, groups_of, links_of_owners
 from designer.engine.subjects.fabrics.halving import Choice, cheapest, least_cut
 from designer.engine.subjects.fabrics.tree import Tree, pods_of, safe_up, spine_shares, tree_of
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 
 FEW_SWITCHES = 11

@@ -5,6 +5,7 @@ stands what was known before, so that a trial brings and ends no finding for wan
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.preview import BisectionTried
@@ -13,7 +14,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.fabrics import FABRICS, is_light
 from designer.engine.subjects.fabrics.measures import REPORT, linked_alike
 from designer.engine.subjects.fabrics.network import NETWORK
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring

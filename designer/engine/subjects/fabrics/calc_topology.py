@@ -1,6 +1,7 @@
 """The topology calculation: a torus, a dragonfly or another by its sizes, and what it carries."""
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -9,7 +10,6 @@ from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.fabric_graph.measure import EXACT_WORK, Measured, measured, refined
 from designer.engine.fabric_graph.net import net_of
 from designer.engine.subjects.fabrics.closed_forms import ClosedForm, closed_form
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.wiring.network_hops import way_of
 from designer.wiring.network_remedies import in_words

@@ -1,7 +1,7 @@
 """What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,6 @@ from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection, most_without_each
 from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints, islands, may_part
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_links import (

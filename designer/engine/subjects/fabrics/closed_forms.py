@@ -11,9 +11,9 @@ groups: every cable between one half of the groups and the other; fat-tree: Al-F
 2008.
 """
 
+from dataclasses import dataclass
 from math import prod
 
-from designer.model.dataclass import dataclass
 from designer.wiring.network_shapes import Shape
 
 

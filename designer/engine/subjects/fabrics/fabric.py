@@ -3,13 +3,12 @@
 The sizing rule itself is in `wiring`. Rates are gigabits a second in **one direction**.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics.any_topology import as_near_as_it_comes
 from designer.engine.subjects.fabrics.carrying import Carried, carried, graph_of_plan, with_nvlink
 from designer.engine.subjects.fabrics.graph import Graph
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.wiring.network_hops import ways
 from designer.wiring.network_leaves import split_ports

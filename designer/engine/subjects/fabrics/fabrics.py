@@ -1,14 +1,14 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.engine.later import FOLLOWS
+from designer.engine.follows import FOLLOWS
 from designer.engine.network_report import FabricReport, Failure
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -34,7 +34,6 @@ from designer.engine.subjects.fabrics.unstated import (
     portless_switches,
     uncounted_nodes,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring

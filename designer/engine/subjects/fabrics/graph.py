@@ -3,7 +3,7 @@
 Capacities are counted in links: every link of a fabric has the same rate.
 """
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final, NamedTuple
@@ -15,7 +15,6 @@ from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
 from designer.engine.subjects.fabrics import trunks as rows_of
 from designer.engine.subjects.fabrics.reaching import hosting_parts, reaches_all, within_tree
 from designer.engine.subjects.fabrics.trunks import Trunks
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 Ints = NDArray[np.int64]

@@ -1,10 +1,11 @@
 """Groups of leaves that host the same owners: what one leaf is where owners have several links."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.subjects.fabrics.graph import Graph, Ints
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,13 @@ leaves one by one, so that a state is dropped when another reaches it as cheaply
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-
-from designer.model.dataclass import dataclass
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]

@@ -5,6 +5,7 @@ others, and what the switch chips move, is of the catalogue; where the chips mov
 send, half of a domain sends to the other half at full rate.
 """
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +13,6 @@ import numpy as np
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.network_report import FabricReport
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, product, repeated, stated, within
 from designer.model.measured import fields_of

@@ -4,7 +4,7 @@ Slices leave what they find with the measures of the network, where the next rep
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -39,7 +39,6 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring

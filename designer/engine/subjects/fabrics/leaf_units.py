@@ -4,11 +4,12 @@ The rule says it where it made the fabric. Leaves that hands alone wired stand t
 hang on several of them; switches beyond the rule stand apart.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.fabric_map import NOWHERE, MapUnit, UnitForm
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_size import FabricPlan
 

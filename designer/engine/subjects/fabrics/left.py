@@ -1,12 +1,12 @@
 """What a fabric carries without a switch, by its place."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.graph import Flags, Ints
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ its endpoints. Where these bounds do not meet what is left is cut anew.
 """
 
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,7 +23,6 @@ from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.carrying import Carried
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.engine.subjects.fabrics.losses import Gone
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 

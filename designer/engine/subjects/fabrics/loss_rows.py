@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -27,7 +27,6 @@ from designer.engine.subjects.fabrics.groups import links_of_owners
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.switch_losses import Gpus
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, within
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring

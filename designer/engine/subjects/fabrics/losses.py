@@ -4,12 +4,12 @@ A rack takes everything that stands in it; what power takes, `power_lost` says.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from designer.engine.subjects.fabrics.graph import Ints
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import FabricWiring
 
 Kind = Literal["cable", "switch", "rack", "feed"]

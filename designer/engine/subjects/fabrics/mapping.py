@@ -4,6 +4,7 @@ Nothing is measured here. Where the rule made the fabric, its units are those of
 beyond it stand apart.
 """
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -24,7 +25,6 @@ from designer.engine.fabric_map import (
 )
 from designer.engine.subjects.fabrics.leaf_units import LeafUnits, leaf_units
 from designer.engine.subjects.fabrics.switch_losses import Gpus
-from designer.model.dataclass import dataclass
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_fabric import stands_inside

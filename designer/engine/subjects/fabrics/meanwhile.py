@@ -5,10 +5,8 @@ there yet, and asks again; what nobody asks for any more goes no further.
 """
 
 from collections.abc import Callable, Generator, Hashable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final
-
-from designer.model.dataclass import dataclass
 
 KEPT: Final = 32
 """Pieces of work kept, done or not."""

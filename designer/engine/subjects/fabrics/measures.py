@@ -6,7 +6,7 @@ from its links; others are found by a digest, which takes as long as a small rep
 """
 
 from collections.abc import Callable, Collection, Generator, Hashable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -39,7 +39,6 @@ from designer.engine.subjects.fabrics.meanwhile import Meanwhile
 from designer.engine.subjects.fabrics.put_off import PutOff
 from designer.engine.subjects.fabrics.switch_losses import left_in_steps
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
-from designer.model.dataclass import dataclass
 from designer.model.design import Fabric
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring

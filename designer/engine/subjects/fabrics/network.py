@@ -1,11 +1,10 @@
 """The subject that others read for who is linked to whom: the fabrics' graphs as drawn."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from designer.engine.results import Key
 from designer.engine.subject import Facts, Subject
 from designer.engine.subjects.fabrics.measures import Measures
-from designer.model.dataclass import dataclass
 from designer.wiring.network import NetworkExpander
 from designer.wiring.network_columns import NetworkWiring
 

@@ -6,6 +6,7 @@ the last time is told again while its members go dark with the same losses.
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
@@ -19,7 +20,6 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.room import POWER_TREE
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.power_upstream import PowerTree
 

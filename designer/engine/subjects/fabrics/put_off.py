@@ -5,7 +5,7 @@ follows from its links alone, and how much from the endpoints that stay.
 """
 
 from collections.abc import Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_lea
 from designer.engine.subjects.fabrics.edited import worst_within
 from designer.engine.subjects.fabrics.graph import Graph, linked_places
 from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left
-from designer.model.dataclass import dataclass
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
 

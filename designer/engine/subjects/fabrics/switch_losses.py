@@ -5,6 +5,7 @@ each tier, that of which there are most; of the others it is known within bounds
 """
 
 from collections.abc import Generator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,6 @@ from designer.engine.subjects.fabrics.bisection import Bounds, most_left
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places, may_part
 from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring

@@ -1,5 +1,7 @@
 """The tree of leaves, pods and a root that a folded Clos is at heart, and the flows that fit it."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from designer.engine.subjects.fabrics.graph import (
@@ -11,7 +13,6 @@ from designer.engine.subjects.fabrics.graph import (
 )
 from designer.engine.subjects.fabrics.groups import Groups
 from designer.engine.subjects.fabrics.halving import Pod
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """What was worked out of a fabric after its report, and the report with it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.losses import Gone, same_losses
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import FabricWiring
 
 

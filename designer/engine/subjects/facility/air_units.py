@@ -14,6 +14,7 @@ left of the mass, because its effectiveness does not fall with the flow over it,
 its rating.
 """
 
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
@@ -25,7 +26,6 @@ from designer.engine.subjects.cooling.doors import part_of_rating
 from designer.engine.subjects.cooling.thermal import airflow_m3h, pressure_ratio
 from designer.engine.subjects.facility.rated_water import takes_water, warmest_of_rating
 from designer.engine.subjects.facility.units import figure_of
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.figures import (
     Figure,

@@ -4,7 +4,7 @@ What a loss leaves of each thing that they carry, and which GPUs give heat to un
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -34,7 +34,6 @@ from designer.engine.subjects.facility.plant import (
 )
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.model.dataclass import dataclass
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told
 from designer.model.figures import Answer, Figure, exact, repeated, within

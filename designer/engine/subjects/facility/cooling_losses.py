@@ -8,6 +8,7 @@ counts between nothing and all of it.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport, UnitsLeft
@@ -45,7 +46,6 @@ from designer.engine.subjects.facility.doors_off import (
 from designer.engine.subjects.facility.loop_units import most_to_room, to_room
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT, drawn
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import (
     Answer,

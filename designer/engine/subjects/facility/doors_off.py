@@ -6,7 +6,7 @@ rack draws comes back as warm as it leaves the door, so that the room's air unit
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
@@ -21,7 +21,6 @@ from designer.engine.subjects.cooling.air_methods import band_end, strongest_as_
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.outages import Unit, unit_of
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import spanning
 from designer.model.figure_words import told, words
 from designer.model.figures import Answer, Figure, Verdict, missing, total, within

@@ -1,6 +1,7 @@
 """What each layer of a hall takes of its GPUs over a year. Formulas only, on plain numbers."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from designer.engine.subjects.facility.reliability import (
     Sets,
@@ -14,7 +15,6 @@ from designer.engine.subjects.facility.reliability import (
     dark,
     down,
 )
-from designer.model.dataclass import dataclass
 
 _NEVER = 1e-15
 """Probability that no answer shows."""

@@ -6,6 +6,7 @@ rooms that this plant cools, or others: the site may say.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -19,7 +20,6 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.own_draw import drawn_by
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.upstream.plant import PLANT_POWER
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import told
 from designer.model.figures import Figure, exact, missing, product, stated, total, within
 

@@ -5,6 +5,7 @@ Distribution units of a loop and air units of the room alike. May import parts a
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -14,7 +15,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.facility.approach import rated_here
 from designer.engine.subjects.facility.outages import Units, left_by_loss, left_without, unpowered
 from designer.engine.subjects.facility.units import Rating, Shared, figure_of
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import taken_by_one
 from designer.model.figures import Figure, exact, missing, product, total
 

@@ -8,7 +8,7 @@ brings its own exchanger and asks none of them.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any, TypeVar
@@ -28,7 +28,6 @@ from designer.engine.subjects.facility.outages import (
 )
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.facility.wired import Wired, wired_of
-from designer.model.dataclass import dataclass
 from designer.model.design import Loop
 from designer.model.figures import (
     Figure,

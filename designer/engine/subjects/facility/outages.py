@@ -8,7 +8,7 @@ another answer to which units run.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.part import Part
@@ -27,7 +27,6 @@ from designer.engine.subjects.feeds.supplies import (
     supplied,
 )
 from designer.engine.subjects.feeds.without_path import hangs_nowhere
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Verdict, repeated
 from designer.model.layout import Layout
 from designer.wiring.power_filling import ITSELF, held_of, needs_power

@@ -6,7 +6,7 @@ passes through are asked whether they have room for it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Final
@@ -23,7 +23,6 @@ from designer.engine.subjects.feeds.generator_rules import MOST, generators_have
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.engine.subjects.upstream.plant import PLANT_POWER, Case
 from designer.engine.subjects.upstream.when_lost import when_lost
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_cases import spanning
 from designer.model.figure_words import told, words

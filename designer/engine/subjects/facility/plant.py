@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -35,7 +35,6 @@ from designer.engine.subjects.facility.loops import (
 from designer.engine.subjects.facility.outages import losses_of, units_in
 from designer.engine.subjects.facility.own_draw import into_the_room
 from designer.engine.subjects.facility.units import AfterLoss, Shared
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, repeated, repeated_in_turn, total
 from designer.wiring.power import Problem
 

@@ -8,9 +8,8 @@ common to several units is a layer, or a rate of its own beside theirs (beta fac
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import exp, lgamma, log, prod
-
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

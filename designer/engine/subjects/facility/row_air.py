@@ -1,7 +1,7 @@
 """The rule of the air along a contained aisle: in-row units serve that aisle alone."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.catalog.aisles import Aisle, RowBand, aisles, rack_size, standing_in_lines
 from designer.engine.findings import Finding
@@ -19,7 +19,6 @@ from designer.engine.subjects.facility.feed_rules import (
 from designer.engine.subjects.facility.outages import if_running, losses_of, unit_of
 from designer.engine.subjects.facility.plant import PLANT, beside_building, drawn
 from designer.engine.subjects.facility.units import AfterLoss, Shared, figure_of, worst_loss
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 from designer.model.figure_cases import total_but_largest
 from designer.model.figure_words import told

@@ -6,13 +6,13 @@ the flow that takes it), and each must be met. May import parts and figures.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf, isinf
 from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.spare_units import TINY
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest, total_but_largest
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
 

@@ -1,5 +1,6 @@
 """What feeds the loops of a hall, kept while nothing that decides it changed."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from designer.catalog.catalog import Catalog
@@ -8,7 +9,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.coolants import Coolants
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.model.dataclass import dataclass
 from designer.model.design import Loop, Rack, Row
 from designer.model.layout import Layout
 from designer.wiring.coolant import CoolantWiring, expand_coolant, wants_coolant

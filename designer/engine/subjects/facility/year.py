@@ -6,7 +6,7 @@ off all that is in the hall. Power of the plant follows the weather; the rest is
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.engine.climate_report import ClimateHour, ClimateMonth, ClimateYear
@@ -18,7 +18,6 @@ from designer.engine.subjects.climate.weather import Outdoors
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import SUMS, mean_power
 from designer.engine.subjects.upstream.year import path_losses
-from designer.model.dataclass import dataclass
 from designer.model.design import Site
 from designer.model.figure_cases import hull, likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total

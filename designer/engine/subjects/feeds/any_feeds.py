@@ -6,7 +6,7 @@ there are too many to try. A rack whose PDUs all name a feed is never asked.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from designer.engine.findings import Finding
@@ -18,7 +18,6 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict, agreed
 from designer.engine.subjects.feeds.voltage import WrongFeed
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst
 from designer.engine.subjects.feeds.wrong_volts import WrongVolts
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, exact, missing
 from designer.wiring.power_filling import ITSELF

@@ -8,7 +8,7 @@ PDU does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -22,7 +22,6 @@ from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.supplies import worse
 from designer.engine.subjects.feeds.voltage import brought
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, exact, missing, total, within
 from designer.model.measured import fields_of

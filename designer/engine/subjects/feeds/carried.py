@@ -5,13 +5,13 @@ moves is put in its place.
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
 from designer.engine.limit import STATES
 from designer.engine.plant_flows import Losing
 from designer.engine.power_report import NodeAfterLoss
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figures import Answer, Figure, alike, within
 from designer.model.measured import fields_of

@@ -1,13 +1,12 @@
 """What a loss of feeds does to all racks together."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from designer.catalog.lost_parts import as_racks
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.rack_loads import Racks
 from designer.engine.subjects.feeds.single_loss import Outcome
-from designer.model.dataclass import dataclass
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated_in_turn
 
 

@@ -8,7 +8,7 @@ that still has a source.
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.engine.assumptions import Assumptions
@@ -19,7 +19,6 @@ from designer.engine.subjects.feeds.carried import After, Carried, Node, Standin
 from designer.engine.subjects.feeds.effects import Effects
 from designer.engine.subjects.feeds.loads import Loads
 from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest, maybe_largest
 from designer.model.figures import (
     Figure,

@@ -5,7 +5,7 @@ as the report shows them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from designer.engine.assumptions import Assumptions
@@ -55,7 +55,6 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
 from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
 from designer.engine.subjects.feeds.wrong_volts import WrongVolts, perhaps_wrong_volts, wrong_volts
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, missing, total
 from designer.model.measured import fields_of

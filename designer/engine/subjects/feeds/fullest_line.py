@@ -1,13 +1,13 @@
 """The fullest line of a rack's three-phase PDUs: with all feeds up, or after a loss."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.phases import LINES, Currents, PduLines
 from designer.engine.subjects.feeds.supplies import worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import amount, words
 from designer.model.figures import Verdict, within
 

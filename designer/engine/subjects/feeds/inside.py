@@ -7,7 +7,7 @@ get is at most what they get without the feed. So `every_loss` tells of the room
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -38,7 +38,6 @@ from designer.engine.subjects.feeds.supplies import (
     supplied,
 )
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull
 from designer.model.figures import Answer, Verdict, exact, total
 from designer.model.measured import fields_of, flag_of

@@ -4,9 +4,9 @@ What goes down with the lost feed, or finds no outlet, is not carried by them.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from designer.engine.subjects.feeds.case import Case
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull, maybe_largest, spanning
 from designer.model.figures import Figure, exact, missing, total
 

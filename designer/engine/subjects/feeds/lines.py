@@ -12,12 +12,11 @@ device of which nobody can say where its supplies hang may take from a line noth
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import product as every
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN, OpenCords, Refs, open_cords
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import ITSELF, needs_power, surely_feeds

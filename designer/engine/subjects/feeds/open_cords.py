@@ -10,11 +10,10 @@ May import the wiring and the catalogue's parts.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_filling import needs_power
 from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts, socket_of

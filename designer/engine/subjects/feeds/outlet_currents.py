@@ -5,6 +5,7 @@ its device may outlive the worst loss.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from designer.catalog.part import Part
@@ -15,7 +16,6 @@ from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Verdict, exact, product, within
 from designer.model.measured import fields_of
 from designer.wiring.power_outlets import socket_of

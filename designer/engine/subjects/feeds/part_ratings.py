@@ -7,6 +7,7 @@ factor (ISO 8528-1), and a frame is made of such modules.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Final
@@ -22,7 +23,6 @@ from designer.engine.subjects.feeds.run_ratings import (
     run_rating,
     tap_rating,
 )
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_cases import hull, lowest
 from designer.model.figure_ref import power_ref

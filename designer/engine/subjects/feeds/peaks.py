@@ -5,7 +5,7 @@ them: feeds, busways and breakers are sized by what lasts, a UPS and a generator
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from designer.engine.power_report import RoomFeed
 from designer.engine.results import Key
@@ -13,7 +13,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, repeated_in_turn
 from designer.model.measured import fields_of
 

@@ -4,14 +4,13 @@
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, Literal
 
 from designer.engine.power_report import PduReport
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, exact, missing
 from designer.model.measured import fields_of

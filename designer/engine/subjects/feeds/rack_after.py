@@ -9,7 +9,7 @@ left carries more.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Final
 
@@ -33,7 +33,6 @@ from designer.engine.together_report import (
     PduAfterLoss,
     RackAfterLoss,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import hull
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, missing, total, within

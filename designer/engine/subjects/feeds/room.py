@@ -1,7 +1,7 @@
 """Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import isclose
 from typing import Literal
 
@@ -21,7 +21,6 @@ from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
 from designer.engine.subjects.feeds.loads import differing_feeds
 from designer.engine.subjects.feeds.part_ratings import kw_of, ratings
 from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks, loads_without
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref

@@ -5,6 +5,7 @@ hang nowhere. Computed when it is asked for, once for racks that are filled alik
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
@@ -13,7 +14,6 @@ from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.line_currents import dealt_branches, ways_of
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure

@@ -5,7 +5,7 @@ loss is asked of by itself, so that all of them can be ranked: by 2N, too, one f
 """
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -22,7 +22,6 @@ from designer.engine.subjects.feeds.on_room import with_down
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.supplies import Left, SupplyVerdict, agreed, worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst, fullest_in
-from designer.model.dataclass import dataclass
 from designer.model.feed_policy import ONE_BY_ONE
 from designer.model.figure_cases import hull
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, total

@@ -8,6 +8,7 @@ four of six, though three would do by their rating. What a rating refuses stays 
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from designer.catalog import shelf_power
@@ -15,7 +16,6 @@ from designer.catalog.part import Part, Psu
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.voltage import outlets_between
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import lowest
 from designer.model.figures import Figure, Verdict, product, stated, within
 from designer.wiring.power_cording import NO_CORD

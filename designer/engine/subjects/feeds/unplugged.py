@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_rack import RackWiring

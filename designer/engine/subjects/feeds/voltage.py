@@ -7,13 +7,13 @@ and a load draws more amperes there.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import PduFigures
 from designer.engine.electric import outlet_volts
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, estimate, exact
 from designer.wiring.power_filling import surely_feeds
 from designer.wiring.power_rack import RackWiring

@@ -1,7 +1,7 @@
 """The line, or the rack PDU, of a rack that is fullest: with nothing lost, and after a loss."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
@@ -9,7 +9,6 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed, worse
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, exact, within
 

@@ -4,13 +4,13 @@ Where nobody can say on which rack PDU a supply hangs, every one that it may han
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.part import Part, Psu
 from designer.engine.subjects.feeds.open_cords import OpenCords, Refs
 from designer.engine.subjects.feeds.supplies import on_busbar
 from designer.engine.subjects.feeds.voltage import any_volts, outlets, outlets_between
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.wiring.power_filling import needs_power
 from designer.wiring.power_outlets import outlet_counts, socket_of

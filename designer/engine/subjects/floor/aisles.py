@@ -6,7 +6,7 @@ its neighbour before and behind is found without looking at every other rack.
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -24,7 +24,6 @@ from designer.engine.subjects.floor.boxes import (
 from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack, Room
 from designer.model.outline import beyond_outline, box_of, inside_outline, is_rectangle
 

@@ -1,12 +1,12 @@
 """What a thing needs held against what there is: a finding, an open answer, or nothing."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from designer.engine.findings import Finding, Level
 from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, within
 
 

@@ -5,6 +5,7 @@ gaps that are narrower than a way of people, and over wider ones that something 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -12,7 +13,6 @@ from designer.engine.subjects.floor.aisles import stand_as_before
 from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes
 from designer.engine.subjects.floor.ways import fixed_on_floor
 from designer.model.aisle_widths import CIRCULATION_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 
 Band = tuple[int, int]

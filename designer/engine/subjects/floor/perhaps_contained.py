@@ -7,7 +7,7 @@ across that aisle, and beside it, see from theirs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 from typing import Final, NamedTuple
@@ -16,7 +16,6 @@ from designer.catalog.aisles import RowBand, standing_in_lines
 from designer.catalog.catalog import Catalog
 from designer.engine.subjects.floor.boxes import faces_along_y, smallest_boxes, unstated_sizes
 from designer.model.aisle_widths import LONGEST_CLOSED_MM, WIDEST_AISLE_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Design, Rack
 
 _PAST_ENDS_MM: Final = 2 * LONGEST_CLOSED_MM

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Final
@@ -13,7 +14,6 @@ from designer.engine.subjects.floor.lines import LINES, Line
 from designer.engine.subjects.floor.standing import STANDING
 from designer.engine.subjects.floor.ways import fixed_on_floor
 from designer.model.aisle_widths import CIRCULATION_MM, DEAD_END_RACKS, LONGEST_ROW
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack, Rotation
 from designer.model.outline import box_of
 

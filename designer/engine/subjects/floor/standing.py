@@ -5,12 +5,12 @@ again.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

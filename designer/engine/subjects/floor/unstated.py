@@ -6,13 +6,13 @@ All racks are compared with all boxes here; a design that states every size neve
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.subjects.floor.boxes import Box, faces_along_y
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 
 Floats = NDArray[np.float64]

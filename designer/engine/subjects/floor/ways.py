@@ -6,7 +6,7 @@ last has to pass what came first, and what fails is replaced in a full hall.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import ceil, hypot
 
 from designer.catalog.plant_places import on_floor, plant_of
@@ -16,7 +16,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes, unstated_sizes
 from designer.engine.subjects.floor.free_ways import BLOCKED, FreeWays
 from designer.model.aisle_widths import CIRCULATION_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Passage, Rack
 from designer.model.outline import Corners, beyond_outline, box_of, wall_place
 

@@ -5,14 +5,13 @@ at their ends: an input that stands on both sides of a fraction is the same on b
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from math import inf, isfinite
 from typing import Final
 
 from designer.engine.ownership_report import Swing
 from designer.engine.subjects.ownership.money import present_value
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, joined, merged
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR

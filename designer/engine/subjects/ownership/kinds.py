@@ -7,7 +7,7 @@ that what all kinds cost adds up to what owning costs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.engine.ownership_report import KindOfGpu
@@ -18,7 +18,6 @@ from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of
 from designer.engine.subjects.ownership.inputs import counted_idle
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.dataclass import dataclass
 from designer.model.figure_parts import beside, falling_to, shared, shares
 from designer.model.figures import Figure, exact, repeated, total
 from designer.model.measured import fields_of

@@ -7,6 +7,7 @@ spot rate is published, it is the one on demand less the published savings.
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
@@ -15,7 +16,6 @@ from designer.catalog.entry import PriceScope
 from designer.engine.subject import Facts
 from designer.engine.subjects.carbon.embodied import gpus_by_part
 from designer.engine.subjects.ownership.answers import Input, tried_around
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import percent
 from designer.model.figures import Figure, exact, missing, product, stated
 from designer.model.plural import plural

@@ -5,7 +5,7 @@ A line says what an input is and on what it rests. Prices of parts are those of 
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf, isclose
 from typing import Final
 
@@ -29,7 +29,6 @@ from designer.engine.subjects.ownership.ownership import (
 from designer.engine.subjects.ownership.terms import Term
 from designer.engine.subjects.ownership.unpriced import PER_TB, unpriced_size
 from designer.engine.why_report import Why
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, money, percent, quantity, words
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural

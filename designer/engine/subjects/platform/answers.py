@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -26,7 +26,6 @@ from designer.engine.subjects.platform.known import (
     why_open,
     words_of,
 )
-from designer.model.dataclass import dataclass
 from designer.model.workload import Workload
 
 READINESS: Final = "readiness"

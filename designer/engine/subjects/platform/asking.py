@@ -5,6 +5,7 @@ none is no; `any` the other way round; `none` is no where one is yes.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.predicate import Condition, LibraryRule, RuledEntry
@@ -17,7 +18,6 @@ from designer.engine.subjects.platform.known import (
     span,
     version,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figures import Answer
 
 

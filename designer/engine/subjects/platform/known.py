@@ -1,11 +1,11 @@
 """What a rule may ask, as far as it is known: values with bounds, sets that may lack a member."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import inf, isinf
 from typing import Final
 
 from designer.catalog.rule_fields import RULE_FIELDS, RuleField
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.model.platform import LABELS, version_of
 

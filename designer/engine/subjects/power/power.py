@@ -1,10 +1,11 @@
 """The power of a rack: what its parts draw together, in four figures."""
 
+from dataclasses import dataclass
+
 from designer.catalog.part_bounds import CABLED, EDP, PartFigures
 from designer.engine.filling import POWER_FIGURES, Filled
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 
 

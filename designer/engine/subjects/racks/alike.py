@@ -6,7 +6,7 @@ of the same devices strand it only if they are filled up; what full ones strand 
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from operator import is_
 from typing import Final, Literal
@@ -27,7 +27,6 @@ from designer.engine.subjects.racks.places import PLACES
 from designer.engine.subjects.racks.shares import KeptShares
 from designer.engine.subjects.racks.strands import can_be_filled
 from designer.engine.subjects.racks.terms import Bound, Run, Strand, Terms
-from designer.model.dataclass import dataclass
 from designer.model.design import FeedPolicy
 from designer.model.figures import Figure, Gap, exact, missing
 

@@ -1,13 +1,13 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
 from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf, because
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.model.dataclass import dataclass
 from designer.model.design import FeedPolicy
 from designer.model.figure_cases import highest, maybe_largest, spanning
 from designer.model.figures import TOLERANCE, Figure, exact, missing

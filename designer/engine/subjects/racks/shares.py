@@ -5,12 +5,12 @@ an edit leaves alone are kept.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from designer.engine.row_report import StrandedOf, Stranding
 from designer.engine.subjects.racks.terms import Run, Strand, Terms
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, repeated_in_turn, total
 from designer.model.measured import fields_of
 

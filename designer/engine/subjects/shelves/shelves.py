@@ -8,7 +8,7 @@ see a peak of milliseconds.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
@@ -26,7 +26,6 @@ from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     supplies_of_shelf,
 )
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import highest, hull, lowest
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.measured import fields_of

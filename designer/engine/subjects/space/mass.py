@@ -7,6 +7,7 @@ half the height of the rack. Masses have their bounds; these heights are a conve
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import Final
@@ -16,7 +17,6 @@ from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.part_sums import sum_over
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import balance
 from designer.model.figures import Figure, exact, missing, product, repeated, stated, total
 from designer.model.units import RACK_UNIT_MM, u_of

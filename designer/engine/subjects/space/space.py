@@ -1,6 +1,7 @@
 """Rack units, depth and mass of what is in a rack."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from designer.catalog.lost_parts import least_half_u, lost_ref
@@ -10,7 +11,6 @@ from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.results import Key
 from designer.engine.subjects.space.beside import BehindDevices, pdus_behind_devices
 from designer.engine.subjects.space.mass import Mass, mass_of
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
 from designer.model.units import u_text

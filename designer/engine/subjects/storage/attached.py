@@ -6,6 +6,7 @@ different leaves, so that none of them holds all.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
@@ -15,7 +16,6 @@ from numpy.typing import NDArray
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.subjects.fabrics.graph import Graph
-from designer.model.dataclass import dataclass
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_ports import reaching_ports
 

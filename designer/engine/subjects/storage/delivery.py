@@ -1,7 +1,7 @@
 """What storage delivers to nodes over the fabrics of storage as drawn, and what limits it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from math import isclose
 from typing import Final, Literal
 
@@ -23,7 +23,6 @@ from designer.engine.subjects.storage.attached import PURPOSE, Attached, Systems
 from designer.engine.subjects.storage.attached import systems_of as hanging_on
 from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
 from designer.model.change import racks_with_ids
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap, exact, missing, stated, total
 from designer.model.hall import NO_HALL, Halls
 from designer.wiring.network_columns import FabricWiring

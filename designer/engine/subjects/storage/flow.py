@@ -6,6 +6,7 @@ over the links of those: no routing sends more (Ford and Fulkerson, Canadian Jou
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
-from designer.model.dataclass import dataclass
 
 Floats = NDArray[np.float64]
 

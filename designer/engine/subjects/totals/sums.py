@@ -1,6 +1,7 @@
 """Sums over all racks: columns of the catalogue's figures times how many of each part stand."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,6 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.space.space import SPACE
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, missing, repeated_in_turn, total
 
 _POWER: Final = {

@@ -6,6 +6,7 @@ it stands by for. A generator gives what charges batteries as well.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import isclose
 from typing import Final
 
@@ -31,7 +32,6 @@ from designer.engine.subjects.upstream.plant import (
     gives_as_before,
     last_plant,
 )
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest, may_be_highest
 from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within

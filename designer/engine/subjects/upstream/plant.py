@@ -1,7 +1,7 @@
 """The plant upstream of the racks: what flows through it, and how long batteries and fuel last."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.engine.plant_flows import Flow, Losing, Plain, flows, recharging
@@ -10,7 +10,6 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad, RoomPower
 from designer.engine.subjects.upstream.stores import Battery, battery_minutes, fuel_hours
-from designer.model.dataclass import dataclass
 from designer.model.design import FeedPolicy, PowerNode
 from designer.model.feed_policy import CEILINGS
 from designer.model.figure_cases import highest

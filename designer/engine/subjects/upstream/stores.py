@@ -1,5 +1,6 @@
 """How long what is stored lasts at the load that it meets: batteries of UPS, fuel of generators."""
 
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
@@ -7,7 +8,6 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.plant_flows import Losing, loss_of
 from designer.engine.plant_stages import burning
-from designer.model.dataclass import dataclass
 from designer.model.design import PowerNode
 from designer.model.figure_cases import along, by_exponent, lasting, spanning
 from designer.model.figure_ref import power_ref

@@ -5,8 +5,9 @@ one compressed vector and the rotary part of the key (DeepSeek-V3, arXiv 2412.19
 sliding window keeps no more than its window.
 """
 
+from dataclasses import dataclass
+
 from designer.engine.subjects.workloads.shape import Shape
-from designer.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

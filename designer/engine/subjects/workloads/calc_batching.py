@@ -1,5 +1,6 @@
 """`calc batching`: what requests that join at every token, and a cache in pages, gain a server."""
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -25,7 +26,6 @@ from designer.engine.subjects.workloads.inference import (
 )
 from designer.engine.subjects.workloads.profiles import band, why_wide
 from designer.engine.subjects.workloads.shape import Shape
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 
 _GB: Final = 1e9

@@ -6,6 +6,7 @@ so that the full injection is the upper bound and the cut gives the value.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError
@@ -16,7 +17,6 @@ from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.hardware import Chip, chip_of_catalogue
 from designer.engine.subjects.workloads.reached import reaching
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, missing, product, total
 from designer.model.workload import Workload
 

@@ -1,5 +1,6 @@
 """What a prediction needs to know of a GPU: stated by the catalogue or by hand, never guessed."""
 
+from dataclasses import dataclass
 from difflib import get_close_matches
 from math import nan
 from typing import Any, Final
@@ -10,7 +11,6 @@ from designer.catalog.load import load_shipped
 from designer.catalog.software_profile import TrainingProfile
 from designer.engine.calculation import CalcError, Parameter
 from designer.engine.subjects.workloads.columns import Column, least, most, where
-from designer.model.dataclass import dataclass
 
 _PEAKS: Final[dict[str, str]] = {
     "bf16": "fp16_dense_tflops", "fp16": "fp16_dense_tflops", "fp8": "fp8_dense_tflops",

@@ -6,12 +6,12 @@ a sequence waits for one step and for its share of the prompts that come in betw
 in a queue here: the first token comes no earlier than its prompt is read.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.software_profile import InferenceProfile
 from designer.engine.subjects.workloads.cache import kv_cache
 from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
-from designer.model.dataclass import dataclass
 
 _HALF: Final = 2
 """Bytes of an activation in 16 bits, which tensor parallelism adds up."""

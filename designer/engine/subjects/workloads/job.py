@@ -4,6 +4,7 @@ All that is plain here follows from the record and the cluster as drawn, so that
 equal and what was found for one is kept for the other.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -24,7 +25,6 @@ from designer.engine.subjects.workloads.search import AGAIN, Asked
 from designer.engine.subjects.workloads.search_words import split_given
 from designer.engine.subjects.workloads.serve import Service
 from designer.engine.subjects.workloads.shape import Shape, shape_of
-from designer.model.dataclass import dataclass
 from designer.model.workload import Workload
 
 RECIPE: Final = "fp32-gradients"

@@ -7,6 +7,7 @@ experts. Against what 15 dense cases on eight B200 allocated (SimuMax, 8B200 rel
 is within 3 %.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.subjects.workloads.columns import Column, least, most, where
@@ -19,7 +20,6 @@ from designer.engine.subjects.workloads.plan import (
     layers_of_stage,
 )
 from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 
 GIB: Final = 2.0**30

@@ -1,6 +1,6 @@
 """How long a run takes by a plan: an iteration within its band, checkpoints and failures, days."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -16,7 +16,6 @@ from designer.engine.subjects.workloads.saving import (
 from designer.engine.subjects.workloads.search import Asked, Priced, priced
 from designer.engine.subjects.workloads.serve import Service
 from designer.engine.subjects.workloads.stops import Stops, stops
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, Gap, exact, merged
 from designer.model.workload import Workload
 

@@ -1,10 +1,9 @@
 """How a model is split over GPUs, and what training keeps for each parameter."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.engine.subjects.workloads.columns import Column, least
-from designer.model.dataclass import dataclass
 
 Recompute = Literal["none", "selective", "full"]
 Sharding = Literal["none", "zero-1", "zero-2", "zero-3"]

@@ -7,7 +7,7 @@ for one search of each workload whose GPUs, network or figures changed.
 """
 
 from collections.abc import Generator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -25,7 +25,6 @@ from designer.engine.subjects.workloads.ways import (
     ways_to_be_done,
 )
 from designer.engine.workload_report import Way
-from designer.model.dataclass import dataclass
 from designer.model.workload import Workload
 
 _SCALES: Final = 8

@@ -1,7 +1,7 @@
 """What stands beside the figures of a run: what parts follow from, its pace, runs like it."""
 
 from collections.abc import Iterable
-from math import inf
+from math import inf, isfinite
 from typing import Final
 
 from designer.catalog.records.workloads import TrainingRun
@@ -79,6 +79,13 @@ def joined_words(drawn: Drawn) -> str:
     if drawn.joined >= drawn.gpus:
         return ""
     return f". No network joins more than {drawn.joined:,} of {drawn.gpus:,} GPUs"
+
+
+def unjoined_words(drawn: Drawn, time_s: Figure) -> str:
+    """Return that a time has no upper end since the network may carry nothing; else empty."""
+    if drawn.nic is None or drawn.nic.low > 0 or isfinite(time_s.high):
+        return ""
+    return ", or without end: its network may carry nothing between nodes"
 
 
 def idle_words(asked: Asked, best: Priced, ways: Iterable[Way], room: int) -> str:

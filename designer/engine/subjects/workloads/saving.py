@@ -5,10 +5,9 @@ interval; Daly, A higher order estimate of the optimum checkpoint interval for r
 22 (2006) 303–312, for the time that is left, which holds at every interval.
 """
 
+from dataclasses import dataclass
 from math import exp, expm1, inf, sqrt
 from typing import Final
-
-from designer.model.dataclass import dataclass
 
 ADAM_BYTES: Final = 14.0
 """16-bit weights and the 32-bit master copy and two moments of Adam, bytes for each parameter."""

@@ -7,7 +7,7 @@ many copies as the batch divides into. GPUs that are left over stay idle.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import numpy as np
@@ -24,7 +24,6 @@ from designer.engine.subjects.workloads.memory import (
 from designer.engine.subjects.workloads.plan import Plan, Plans, Recipe, Recompute, fullest_stage
 from designer.engine.subjects.workloads.shape import Shape
 from designer.engine.subjects.workloads.training import Ledger, iteration
-from designer.model.dataclass import dataclass
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

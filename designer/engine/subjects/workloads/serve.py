@@ -5,7 +5,7 @@ for each GPU within the times that are asked for; a load needs as many servers a
 80 % busy: above it requests wait long (an M/G/1 queue waits ρ/(1 − ρ)).
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -18,7 +18,6 @@ from designer.engine.subjects.workloads.inference import (
     serving,
 )
 from designer.engine.subjects.workloads.shape import Shape
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 
 BUSY: Final = 0.8

@@ -4,6 +4,7 @@ The counts are those of `designer.catalog.model_shape`, which owns their formula
 be missing any more, so that formulas of memory and time need not ask.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.model_shape import (
@@ -13,7 +14,6 @@ from designer.catalog.model_shape import (
     parameter_count,
 )
 from designer.catalog.records.workloads import Model
-from designer.model.dataclass import dataclass
 
 _GATED_MATRICES: Final = 3
 _PLAIN_MATRICES: Final = 2

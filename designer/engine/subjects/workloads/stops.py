@@ -5,12 +5,12 @@ for a copy that is written while it goes on. Nobody says that a run's software d
 nothing stops until the storage that is drawn has written the checkpoint, or read it back.
 """
 
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
 from designer.engine.subjects.workloads.drawn import Drawn
 from designer.engine.subjects.workloads.saving import ADAM_BYTES
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact, missing
 from designer.model.workload import Workload
 

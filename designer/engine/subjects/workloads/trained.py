@@ -32,6 +32,7 @@ from designer.engine.subjects.workloads.run_words import (
     memory_parts,
     pace_words,
     published_like,
+    unjoined_words,
 )
 from designer.engine.subjects.workloads.saving import losses
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
@@ -292,9 +293,9 @@ def _verdict(
     said = f"{name} fits on {best.plan.ranks:,} {drawn.gpu}"
     if plans.fits is None:
         said = f"whether {name} fits on {best.plan.ranks:,} {drawn.gpu} hangs on the maker's GB"
-    idle = ""
+    idle = unjoined_words(drawn, figures["iteration_s"])
     if isinstance(job.asked, Asked):
-        idle = idle_words(job.asked, best, found.ways, room_for(facts[PLANS], found))
+        idle += idle_words(job.asked, best, found.ways, room_for(facts[PLANS], found))
     idle += joined_words(drawn)
     if "days" in figures:
         return f"{said}: {words(figures['days'], 1, 'days')}{idle}"

@@ -8,6 +8,7 @@ on GPU Clusters, arXiv 2104.04473, for the schedule and its bubble; Isaev et al.
 for the ledger; Korthikanti et al., arXiv 2205.05198, for sequence parallelism and recompute.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.software_profile import TrainingProfile
@@ -16,7 +17,6 @@ from designer.engine.subjects.workloads.hardware import Cluster
 from designer.engine.subjects.workloads.memory import stage_parameters
 from designer.engine.subjects.workloads.plan import Recipe, Split, fullest_stage
 from designer.engine.subjects.workloads.shape import Shape
-from designer.model.dataclass import dataclass
 
 _HALF: Final = 2
 _BACKWARD: Final = 2.0

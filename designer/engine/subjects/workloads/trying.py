@@ -6,7 +6,7 @@ far as it is known. What was found stays with the plans while nothing it rests o
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
@@ -34,7 +34,6 @@ from designer.engine.workload_report import (
     WorkloadLibrary,
     WorkloadReport,
 )
-from designer.model.dataclass import dataclass
 from designer.model.measured import fields_of
 from designer.model.workload import Workload
 

@@ -6,7 +6,7 @@ run is as fast as wanted where the likely figure is, and surely so where all of 
 """
 
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, floor, inf, log10
 from typing import Final
 
@@ -25,7 +25,6 @@ from designer.engine.subjects.workloads.search import (
 )
 from designer.engine.subjects.workloads.serve import Service, Size, fewest_gpus, sizes
 from designer.engine.workload_report import Way
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.model.workload import Precision, Workload

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log10
 from typing import Final
 
@@ -11,7 +12,6 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, 
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from designer.engine.network_report import PER_BUNDLE
-from designer.model.dataclass import dataclass
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 from designer.render.cable_painter import fill_state

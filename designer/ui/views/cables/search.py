@@ -5,10 +5,10 @@ Tokens are those of the search for parts: a name, a colon, a value, in quotes wh
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.cable_report import CablesAsked
-from designer.model.dataclass import dataclass
 from designer.model.layout import Layout
 
 _PIECE: Final = re.compile(r'(?:([a-zA-Z]+):)?(?:"([^"]*)"|(\S+))')

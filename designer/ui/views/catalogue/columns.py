@@ -5,6 +5,7 @@ field's dotted name, or one of `_SPECIAL`.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.derived.base import newest_rate
@@ -14,7 +15,6 @@ from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
-from designer.model.dataclass import dataclass
 from designer.ui.state import price_words
 from designer.ui.views.catalogue.detail_rows import bounds_row, kind_words
 from designer.ui.views.catalogue.entry_index import EntryIndex

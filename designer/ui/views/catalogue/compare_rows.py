@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Entry
 from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN
 from designer.ui.state import price_words
 from designer.ui.views.catalogue.detail_rows import (

@@ -1,7 +1,7 @@
 """The lines of an entry's page: facts by heading, prices, what follows, links, texts. No Qt."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from textwrap import shorten
 from typing import Final, Literal
@@ -24,7 +24,6 @@ from designer.catalog.part import Part
 from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
-from designer.model.dataclass import dataclass
 from designer.ui.state import price_words
 from designer.ui.state.part_words import port_words
 from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, ref_of, settled_ref

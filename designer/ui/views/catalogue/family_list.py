@@ -1,6 +1,7 @@
 """The list at the left of the browser: favourites, recent, own, all, then the families."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import (
@@ -25,7 +26,6 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.families import FAMILIES
-from designer.model.dataclass import dataclass
 from designer.render.fonts import font
 from designer.render.icons import paint_icon
 from designer.ui.kit.style import mixed

@@ -1,13 +1,13 @@
 """The findings as rows: in order, remarks folded, advice opened."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from designer.engine.reasons import gravity, standing_words
 from designer.engine.report import Check
-from designer.model.dataclass import dataclass
 from designer.ui.views.dashboard.check_words import fold_words, where_words
 
 Index = QModelIndex | QPersistentModelIndex

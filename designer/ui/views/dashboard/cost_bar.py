@@ -1,5 +1,6 @@
 """Capital cost by category as one stacked bar with its legend, with its bounds."""
 
+from dataclasses import dataclass
 from math import inf
 from typing import Final, get_args
 
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 from designer.catalog.kinds import CostCategory
 from designer.engine.cost_report import Cost
 from designer.engine.report import Report
-from designer.model.dataclass import dataclass
 from designer.model.figure_cases import likely_shares
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure

@@ -1,6 +1,6 @@
 """Bisection of each fabric against what its nodes can inject, as bars with words."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.report import Report
 from designer.model.change import record_with
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.model.plural import plural

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from math import inf, isclose, isfinite
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,6 @@ from designer.catalog.kinds import kind_of
 from designer.engine.limit_report import Limit
 from designer.engine.report import RackReport, Report
 from designer.model.change import went_and_came
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure
 

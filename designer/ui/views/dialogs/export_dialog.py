@@ -1,6 +1,7 @@
 """Asks what to write and where: pictures of the floor and of a rack, the report, the parts list."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +9,6 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from designer.engine.report import Report
 from designer.io.output_file import write_output
-from designer.model.dataclass import dataclass
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 

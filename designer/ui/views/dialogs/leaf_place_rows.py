@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from designer.engine.cable_report import LeafPlace
 from designer.engine.preview import Preview
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import quantity, to_the_digit
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural

@@ -1,6 +1,7 @@
 """Asks for a row of racks: which, how many, how far apart, where, and which way they face."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
@@ -12,7 +13,6 @@ from designer.document.edits import add_row
 from designer.document.errors import EditError
 from designer.document.placement import footprint, free_row
 from designer.model.aisle_widths import COLD_AISLE_MM
-from designer.model.dataclass import dataclass
 from designer.model.design import Rotation
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import FormDialog, named_rows

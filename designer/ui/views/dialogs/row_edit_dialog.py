@@ -1,11 +1,11 @@
 """Asks how a row shall be called and how far it shall move."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
-from designer.model.dataclass import dataclass
 from designer.ui.kit.form_dialog import FormDialog, named_rows
 from designer.ui.kit.number_boxes import RefusedNumbers, integer_box
 

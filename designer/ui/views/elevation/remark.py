@@ -1,6 +1,6 @@
 """A line below the bars of the elevation panel."""
 
-from designer.model.dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,10 @@ Pure arithmetic on rectangles: nothing here knows the widgets.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize
-
-from designer.model.dataclass import dataclass
 
 REST_PX: Final = 12
 """Between what floats and the edge of the view."""

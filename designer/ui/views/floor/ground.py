@@ -4,6 +4,7 @@ Painted in steps that take a millisecond or so each, so that who paints can stop
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from operator import attrgetter, is_
 from typing import Final
 
@@ -11,7 +12,6 @@ from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from designer.catalog.catalog import Catalog
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 from designer.render.floor_painter import RoomPicture
 from designer.render.standing import stands_alike

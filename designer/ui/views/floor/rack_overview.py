@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from designer.catalog.kinds import kind_of
 from designer.document.placement import Box
 from designer.engine.report import RackReport
-from designer.model.dataclass import dataclass
 from designer.render.drawing import floor_state, worst_state
 from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.state.workspace import Workspace

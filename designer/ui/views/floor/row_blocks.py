@@ -5,12 +5,12 @@ not vanish among many that are not.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.model.dataclass import dataclass
 from designer.render.overlays import Reading
 
 BLOCKS_BELOW: Final = 0.008

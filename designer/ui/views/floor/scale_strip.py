@@ -5,6 +5,7 @@ selects them, and a drag along the scale dims the racks outside.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
@@ -20,7 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.hatch import paint_hatch, paint_open_sign

@@ -4,12 +4,12 @@ An edit that selects what it made, such as a duplicate far away, scrolls to it. 
 the step: where the user did not look elsewhere since, undo brings the old view back.
 """
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, QPointF
 
 from designer.document.document import DocumentChange
-from designer.model.dataclass import dataclass
 from designer.model.design import Design
 
 _NEAR_PX = 2

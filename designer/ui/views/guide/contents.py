@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import (
@@ -28,7 +29,6 @@ from PySide6.QtWidgets import (
 
 from designer.io.guide import CONTENTS, Guide, Target
 from designer.io.guide_search import Hit
-from designer.model.dataclass import dataclass
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme

@@ -1,6 +1,6 @@
 """The outline: rows, racks, devices; fabrics, their tiers by rack. Made as it is opened."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -13,7 +13,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
-from designer.model.dataclass import dataclass
 from designer.model.design import Rack
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural

@@ -1,6 +1,7 @@
 """The list behind the palette: group headings and parts in one flat model."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import (
@@ -13,7 +14,6 @@ from PySide6.QtCore import (
 )
 
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 from designer.model.figure_words import UNKNOWN
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.state.part_words import GROUPS, right_figure, second_line

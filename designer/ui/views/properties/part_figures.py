@@ -1,10 +1,10 @@
 """A part's figures as lines: name, value with unit, and where it is from. No Qt."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.fact_words import label_of, origin_lines, unit_of, value_text
 from designer.catalog.part import Part
-from designer.model.dataclass import dataclass
 
 _NONE_AT_ZERO: Final = frozenset({"height_half_u", "gpus", "nodes"})
 """Counts of a part that takes or has none of it, which needs no line."""
