@@ -95,11 +95,21 @@ def check_sample() -> str:
     )
 
 
+def completeness_table() -> str:
+    """Return how complete the parts of the shipped catalogue are, by kind."""
+    from designer.app.commands.catalog_complete import HEADS, cells
+    from designer.catalog.completeness import completeness
+    from designer.catalog.load import load_shipped
+
+    return _table(HEADS, map(cells, completeness(load_shipped().parts)))
+
+
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "commands": command_line,
     "calculations": calculations,
     "keys": keys,
     "check": check_sample,
+    "completeness": completeness_table,
 }
 
 

@@ -30,6 +30,7 @@ from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
 from designer.catalog.inside_layout import InsideLayout, layout_of
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 from designer.catalog.surge_figures import ShelfFigures, TransientFigures
+from designer.catalog.unpublished import Unpublished
 
 __all__ = [
     "CableFigures",
@@ -102,6 +103,8 @@ class Part(Entry):
         know what kinds of part hold none.
     inside_units, inside
         Of what is sold filled: the height of its rails in rack units, and what stands in it.
+    unpublished
+        Figures that were looked for and that nobody publishes, with what bounds them.
     """
 
     references: ClassVar[dict[str, str]] = {
@@ -153,9 +156,22 @@ class Part(Entry):
     busway: BuswayFigures | None = None
     inside_units: int | None = None
     inside: tuple[InsideUnit, ...] = ()
+    unpublished: tuple[Unpublished, ...] = ()
+
+    def unpublished_of(self, field: str) -> Unpublished | None:
+        """Return what is said of a figure that nobody publishes; None where nothing is."""
+        return next((one for one in self.unpublished if field in one.fields), None)
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
-        """Yield what cannot be of the units inside: places, and counts against stated totals."""
+        """Yield what cannot be of the units inside: places, and counts against stated totals.
+
+        Also figures that are stated and said to be published by nobody.
+        """
+        if self.unpublished:
+            known = {*self.facts(), *(("prices",) if self.prices else ())}
+            for one in self.unpublished:
+                for name in known.intersection(one.fields):
+                    yield "unpublished", f"{name} is stated, and said to be published by nobody"
         if not self.inside:
             return
         counted = (traits.counted for traits in INSIDE_KINDS.values() if traits.counted)

@@ -8,6 +8,7 @@ What a part states is exact. What it does not state is bounded by what it does:
 * a filled rack draws at the inputs of its shelves what its maker states of one side of them;
 * a peak of milliseconds is at least the maximum, and nothing bounds it above where nobody states
   it; what holds no GPUs has none beyond its maximum;
+* an entry may bound a figure that was looked for and that nobody publishes;
 * where nothing bounds it, 0 … unbounded; a share is at most 1.
 
 A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
@@ -31,6 +32,7 @@ from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part, Psu
 from designer.catalog.part_prices import price_date, price_figure
 from designer.catalog.shelf_power import PSU_EFFICIENCY, drawn_w
+from designer.catalog.unpublished import Unpublished
 from designer.model.figure_columns import Array, Columns, columns
 from designer.model.figures import Figure, Gap, estimate, exact, missing, stated, total
 
@@ -159,7 +161,20 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     if supplied < high:
         high = supplied
         why += source
+    looked = part.unpublished_of(name)
+    if looked is not None:
+        low, high = _narrowed(looked, low, high)
     return missing(ref, "W", low, high).rest_on(*why)
+
+
+def _narrowed(looked: Unpublished, low: float, high: float) -> tuple[float, float]:
+    """Return bounds within those that an entry gives a figure that nobody publishes.
+
+    What follows from figures that are stated holds where the two contradict each other.
+    """
+    least = low if looked.low is None else max(low, looked.low)
+    most = high if looked.high is None else min(high, looked.high)
+    return (least, most) if least <= most else (low, high)
 
 
 def edp_figure(
@@ -270,7 +285,10 @@ def _has_shelves(part: Part) -> bool:
 
 def mass_figure(part: Part) -> Figure:
     """Return a part's mass in kg."""
-    return stated(part.mass_kg, f"{part.id}.mass_kg", "kg")
+    looked = None if part.mass_kg is not None else part.unpublished_of("mass_kg")
+    if looked is None:
+        return stated(part.mass_kg, f"{part.id}.mass_kg", "kg")
+    return missing(f"{part.id}.mass_kg", "kg", *_narrowed(looked, 0.0, inf))
 
 
 def gpu_figure(part: Part) -> Figure:

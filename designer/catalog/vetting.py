@@ -47,6 +47,7 @@ def entry_problems(entry: Entry, place: Placer) -> Iterator[Problem]:
     yield from _prices(entry, place)
     if isinstance(entry, Part):
         yield from _impossible(entry, place)
+        yield from _looked_for(entry, place)
 
 
 def unsourced_figures(entry: Entry) -> list[str]:
@@ -167,6 +168,18 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
                 what=f"{part.id}: {name} {sparse:g} is not double the dense {dense:g}",
                 mend="2:4 sparsity doubles; see which column the source prints",
             )
+
+
+def _looked_for(part: Part, place: Placer) -> Iterator[Problem]:
+    """Yield figures that nobody publishes and that no part has."""
+    for one in part.unpublished:
+        for name in one.fields:
+            if name.partition(".")[0] not in Part.model_fields:
+                yield Problem(
+                    where=place("unpublished"),
+                    what=f"{part.id}: no part has a {name!r} that somebody could publish",
+                    mend="name a field of parts, such as mass_kg, psu.inlet or ports.storage",
+                )
 
 
 def _prices(entry: Entry, place: Placer) -> Iterator[Problem]:

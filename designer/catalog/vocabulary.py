@@ -248,7 +248,7 @@ def _fields(
 ) -> Iterator[tuple[str, bool, bool]]:
     """Yield the fields of a record and of those in it; one that holds itself is entered once."""
     for name, field in record.model_fields.items():
-        if name in {"prices", "provenance", "rules"}:
+        if name in {"prices", "provenance", "rules", "unpublished"}:
             continue
         kinds = set(_leaves(field.annotation))
         yield f"{prefix}{name}", bool(kinds & {int, float}), bool(kinds & {str, bool})

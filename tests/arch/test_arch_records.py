@@ -38,6 +38,7 @@ LOOSE = {
     "designer.model.layout.Layout._own": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._racks": "of the layout before, handed over and read alone",
     "designer.model.layout.Layout._placed": "made once with the layout, read by its methods only",
+    "designer.catalog.completeness.Completeness.states": "counted with it, read by a table only",
     "designer.engine.calculation.CalcResult.basis": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.bounds": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",

@@ -30,6 +30,7 @@ class Collector:
 def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
     found = Collector()
     monkeypatch.setattr("designer.app.set_aside.gc", found)
+    monkeypatch.setattr("designer.engine.set_aside.gc", found)
     yield found
     assert gc.isenabled()
 

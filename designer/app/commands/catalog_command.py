@@ -1,4 +1,4 @@
-"""`catalog list|show ID|validate|import-netbox PATH`: the catalogue's entries and their sources."""
+"""`catalog list|show ID|complete|validate|import-netbox`: its entries, their sources."""
 
 import argparse
 import errno
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands import catalog_import
+from designer.app.commands import catalog_complete, catalog_import
 from designer.app.commands.catalog_lookup import entry_lines, family_lines, find, search
 from designer.app.commands.catalog_page import page
 from designer.app.exit_codes import BAD_INPUT
@@ -31,7 +31,7 @@ from designer.model.plural import plural
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     actions = parser.add_subparsers(
-        dest="action", metavar="list|show|validate|import-netbox", required=True
+        dest="action", metavar="list|show|complete|validate|import-netbox", required=True
     )
     listing = actions.add_parser("list", help="entries, one a line; without words, all parts")
     listing.add_argument(
@@ -44,12 +44,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     show = actions.add_parser("show", help="one entry with every figure and its source")
     show.add_argument("entry", metavar="ID", help="an id, or table/id such as model/llama-3-70b")
+    whole = actions.add_parser("complete", help="how complete parts are to be placed, by kind")
+    whole.add_argument(
+        "kinds", metavar="KIND", nargs="*", help="tell each part of it, such as node or rack-pdu"
+    )
     check = actions.add_parser("validate", help="what is wrong with a folder of catalogue files")
     check.add_argument(
         "folder", metavar="FOLDER", nargs="?", type=Path, help="default: the shipped one"
     )
     catalog_import.configure(actions)
-    for action in (listing, show):
+    for action in (listing, show, whole):
         action.add_argument("--folder", type=Path, help="a catalogue of your own")
 
 
@@ -60,7 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "validate":
         return _validate(arguments.folder)
     catalog, library = _loaded(arguments.folder)
-    if arguments.action == "show":
+    if arguments.action == "complete":
+        lines = catalog_complete.lines(catalog.parts, arguments.kinds)
+    elif arguments.action == "show":
         lines = page(find(arguments.entry, catalog, library), catalog, library)
     elif query := " ".join(arguments.query):
         lines = _found(query, catalog, library, by_family=arguments.families)

@@ -40,6 +40,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     yield from _ports(entry)
     yield from _derived(entry, catalog, library)
     yield from _prices(entry)
+    yield from _unpublished(entry)
     yield from _sources(entry, library)
     if entry.note:
         yield from _wrapped(f"note: {entry.note}")
@@ -130,6 +131,19 @@ def _price_text(price: Price) -> str:
     band = f" ({text})" if (text := band_text(price)) else ""
     note = f", {price.note}" if price.note else ""
     return f"{label_text(price)}: {amount_text(price)}{band}{note}"
+
+
+def _unpublished(entry: Entry) -> Iterator[str]:
+    if not isinstance(entry, Part):
+        return
+    for one in entry.unpublished:
+        names = ", ".join(one.fields)
+        unit = _unit(entry, one.fields[0])
+        figure = span_text(None, one.low, one.high)
+        figure = f"{figure} {unit}".strip() + ", " if figure else ""
+        yield from _wrapped(
+            f"not published: {names}: {figure}{one.bound}; looked for in {one.looked_in}"
+        )
 
 
 def _sources(entry: Entry, library: Library) -> Iterator[str]:

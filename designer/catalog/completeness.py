@@ -1,0 +1,286 @@
+"""Whether a part says what it takes to be placed, connected and computed with.
+
+Each aspect of a part that can be placed is stated; or bounded, by a rule that this program
+computes with; or said to be published by nobody, with what bounds it; or open. A part is complete
+where no aspect is open.
+
+May import parts, kinds and what bounds their figures.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Final, Literal
+
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure, mass_figure, power_figures
+
+State = Literal["stated", "bounded", "unpublished", "open"]
+"""Best first; of several figures the worst counts."""
+
+_WORST: Final[tuple[State, ...]] = ("stated", "bounded", "unpublished", "open")
+
+_Told = Callable[[Part, str], State]
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """What a reviewer asks of a part.
+
+    Attributes
+    ----------
+    title
+        As a column's heading.
+    kinds
+        Ids of the kinds that are asked.
+    fields
+        Figures that are all needed; an entry may say of each that nobody publishes it.
+    rule
+        Says how well one of them is known; None looks whether it is stated.
+    """
+
+    title: str
+    kinds: frozenset[str]
+    fields: tuple[str, ...]
+    rule: _Told | None = None
+
+    def state(self, part: Part) -> State:
+        """Return how well the worst known of its figures is known."""
+        return max((self._of(part, name) for name in self.fields), key=_WORST.index)
+
+    def missing(self, part: Part) -> tuple[str, ...]:
+        """Return its figures that are open."""
+        return tuple(name for name in self.fields if self._of(part, name) == "open")
+
+    def _of(self, part: Part, name: str) -> State:
+        found = (self.rule or _stated)(part, name)
+        if found == "open" and part.unpublished_of(name) is not None:
+            return "unpublished"
+        return found
+
+
+def _stated(part: Part, name: str) -> State:
+    value: object = part
+    for step in name.split("."):
+        value = getattr(value, step, None)
+    return "open" if value in (None, "", ()) else "stated"
+
+
+def _power(part: Part, name: str) -> State:
+    if _stated(part, name) == "stated":
+        return "stated"
+    return _bounded(part, name, power_figures(part)[name].high)
+
+
+def _mass(part: Part, name: str) -> State:
+    if part.mass_kg is not None:
+        return "stated"
+    return _bounded(part, name, mass_figure(part).high)
+
+
+def _bounded(part: Part, name: str, high: float) -> State:
+    """Return that a figure has an upper bound by a rule; that of an entry is told as such."""
+    looked = part.unpublished_of(name)
+    if not isfinite(high) or (looked is not None and looked.high is not None):
+        return "open"
+    return "bounded"
+
+
+def _height(part: Part, name: str) -> State:
+    return "stated" if part.height_half_u or part.height_mm else "open"
+
+
+def _width(part: Part, name: str) -> State:
+    """Return how well a width is known: by EIA-310-D a panel of 19 inches is 482.6 mm wide."""
+    if part.width_mm is not None:
+        return "stated"
+    return "bounded" if part.height_half_u else "open"
+
+
+def _supplies(part: Part, name: str) -> State:
+    """Return how well supplies are known: a bus bar feeds what counts 0."""
+    return "stated" if part.psu is not None and part.psu.count == 0 else _stated(part, name)
+
+
+def _volume(part: Part, name: str) -> State:
+    """Return how well air is known: it follows from the heat by the default of how it warms."""
+    return "stated" if part.airflow == "none" or part.airflow_m3h is not None else "bounded"
+
+
+def _inlet(part: Part, name: str) -> State:
+    return "stated" if part.airflow == "none" else _stated(part, name)
+
+
+def _liquid(part: Part, name: str) -> State:
+    if part.liquid_fraction is not None:
+        return "stated"
+    return "bounded" if liquid_figure(part).high < 1 else "open"
+
+
+def _coolant(part: Part, name: str) -> State:
+    """Return how well its coolant is known; what gives no heat to a liquid is not asked."""
+    if liquid_figure(part).high == 0:
+        return "stated"
+    if name == "coolant_flow.drop_kpa":
+        dropped = any(point.drop_kpa is not None for point in part.coolant_flow)
+        return "stated" if dropped else "open"
+    return _stated(part, name)
+
+
+def _ports(part: Part, name: str) -> State:
+    """Return whether all `ports` have connectors, or whether there are some of a purpose."""
+    _, _, purpose = name.partition(".")
+    if purpose == "data":
+        found = any(group.purpose not in ("out-of-band", "other") for group in part.ports)
+        return "stated" if found else "open"
+    if purpose:
+        found = any(group.purpose == purpose for group in part.ports)
+        return "stated" if found else "open"
+    told = part.ports and all(group.connector for group in part.ports)
+    return "stated" if told else "open"
+
+
+def _price(part: Part, name: str) -> State:
+    bought = any(one.scope == "purchase" and not one.suspect for one in part.prices)
+    return "stated" if bought else "open"
+
+
+def _outlets(part: Part, name: str) -> State:
+    pdu = part.pdu
+    told = pdu is not None and (pdu.outlets_c13 is not None or pdu.outlets_c19 is not None)
+    return "stated" if told else "open"
+
+
+def _breakers(part: Part, name: str) -> State:
+    """Return how well branch breakers are known: up to 20 A outlets carry what the plug does."""
+    pdu = part.pdu
+    if pdu is not None and pdu.amps <= _NO_BREAKERS_A:
+        return "stated"
+    return _stated(part, name)
+
+
+_NO_BREAKERS_A: Final = 20.0
+
+_IN_RAILS: Final = frozenset({"node", "switch", "storage", "server", "appliance"})
+_IT: Final = _IN_RAILS | {"rack-system"}
+_UNITS: Final = frozenset({"cdu", "crah", "in-row", "rear-door", "immersion"})
+_PLANT: Final = frozenset({"ups", "generator", "transformer", "switchboard", "panel"})
+_BOXES: Final = _IT | _UNITS | {"rack", "rack-pdu"}
+
+
+def _of(*kinds: str) -> frozenset[str]:
+    return frozenset(kinds)
+
+
+ASPECTS: Final[tuple[Aspect, ...]] = (
+    Aspect("draw", _IT | _UNITS, ("power_max_w",), _power),
+    Aspect(
+        "typical, idle, peak", _IT, ("power_typical_w", "power_idle_w", "power_peak_w"), _power
+    ),
+    Aspect("mass", _BOXES | _PLANT, ("mass_kg",), _mass),
+    Aspect("height", _BOXES, ("height_mm",), _height),
+    Aspect("width", _BOXES, ("width_mm",), _width),
+    Aspect("depth", _BOXES, ("depth_mm",)),
+    Aspect("supplies", _IT, ("psu.count", "psu.rating_w"), _supplies),
+    Aspect("redundancy", _IT, ("psu.redundancy",), _supplies),
+    Aspect("inlet", _IT, ("psu.inlet",), _supplies),
+    Aspect("voltage", _IT, ("psu.volts_min", "psu.volts_max"), _supplies),
+    Aspect("way of the air", _IN_RAILS, ("airflow",)),
+    Aspect("air volume", _IN_RAILS, ("airflow_m3h",), _volume),
+    Aspect("air inlet", _IN_RAILS, ("inlet_min_c", "inlet_max_c"), _inlet),
+    Aspect("liquid share", _IT, ("liquid_fraction",), _liquid),
+    Aspect(
+        "coolant", _IT, ("coolant_flow", "coolant_flow.drop_kpa", "coolant_max_c"), _coolant
+    ),
+    Aspect("connectors", _IT, ("ports",), _ports),
+    Aspect(
+        "ports", _of("node", "rack-system"),
+        ("ports.compute", "ports.storage", "ports.in-band", "ports.out-of-band"), _ports,
+    ),
+    Aspect("ports", _of("storage", "server"), ("ports.data", "ports.out-of-band"), _ports),
+    Aspect("outlets", _of("rack-pdu"), ("pdu.outlets_c13",), _outlets),
+    Aspect("plug", _of("rack-pdu"), ("pdu.plug",)),
+    Aspect("breakers", _of("rack-pdu"), ("pdu.breakers",), _breakers),
+    Aspect("load", _of("rack"), ("rack.units", "rack.static_kg", "rack.usable_depth_mm")),
+    Aspect("capacity", _UNITS, ("cooling.capacity_kw",)),
+    Aspect("condition", _UNITS, ("cooling.condition",)),
+    Aspect("flow", _of("cdu", "rear-door"), ("cooling.flow_lpm",)),
+    Aspect("approach, head", _of("cdu"), ("cooling.approach_k", "cooling.head_kpa")),
+    Aspect("air volume", _of("crah", "in-row"), ("cooling.airflow_m3h",)),
+    Aspect("bandwidth", _of("storage"), ("storage.read_gb_s", "storage.write_gb_s")),
+    Aspect("capacity", _of("storage"), ("storage.raw_tb",)),
+    Aspect("price", _BOXES, ("prices",), _price),
+)  # fmt: skip
+"""What is asked of which kind of part."""
+
+
+def aspects_of(part: Part) -> Iterator[Aspect]:
+    """Yield what is asked of a part that can be placed; nothing of others."""
+    if part.placeable:
+        yield from (one for one in ASPECTS if part.kind in one.kinds)
+
+
+def open_figures(part: Part) -> dict[str, tuple[str, ...]]:
+    """Return what is open of a part: the figures by the aspect that needs them."""
+    found = {one.title: one.missing(part) for one in aspects_of(part)}
+    return {title: names for title, names in found.items() if names}
+
+
+def is_complete(part: Part) -> bool:
+    """Return whether nothing is open of a part."""
+    return not open_figures(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Completeness:
+    """How complete the parts of a kind are.
+
+    Attributes
+    ----------
+    kind
+        Its id.
+    parts, complete
+        Parts that can be placed, and those of which nothing is open.
+    states
+        By aspect: how many parts have it stated, bounded, published by nobody, open.
+    unbounded
+        Ids of the parts of which nothing bounds the draw or the mass.
+    """
+
+    kind: str
+    parts: int
+    complete: int
+    states: dict[str, Counter[State]]
+    unbounded: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The part that is complete, 0 to 1."""
+        return self.complete / self.parts
+
+
+def completeness(parts: Iterable[Part]) -> list[Completeness]:
+    """Return how complete parts are by kind, in the order in which kinds come."""
+    by_kind: dict[str, list[Part]] = {}
+    for part in parts:
+        if any(aspects_of(part)):
+            by_kind.setdefault(part.kind, []).append(part)
+    return [_of_kind(kind, found) for kind, found in by_kind.items()]
+
+
+def _of_kind(kind: str, parts: list[Part]) -> Completeness:
+    states = {
+        one.title: Counter(one.state(part) for part in parts)
+        for one in ASPECTS
+        if kind in one.kinds
+    }
+    unbounded = tuple(part.id for part in parts if not has_bounds(part))
+    return Completeness(kind, len(parts), sum(map(is_complete, parts)), states, unbounded)
+
+
+def has_bounds(part: Part) -> bool:
+    """Return whether watts and mass have an upper bound, as far as either is asked."""
+    titles = {one.title for one in aspects_of(part)}
+    watts = "draw" not in titles or isfinite(power_figures(part)["power_max_w"].high)
+    return watts and ("mass" not in titles or isfinite(mass_figure(part).high))
