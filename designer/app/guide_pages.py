@@ -11,6 +11,7 @@ import io
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -104,12 +105,49 @@ def completeness_table() -> str:
     return _table(HEADS, map(cells, completeness(load_shipped().parts)))
 
 
+def figure_kinds() -> str:
+    """Return how many figures of the shipped parts come from which kind of source."""
+    from designer.catalog.load import load_shipped
+
+    counted: Counter[str] = Counter()
+    for part in load_shipped().parts:
+        stated = (f for f in part.figures() if f.partition(".")[0] in part.model_fields_set)
+        counted.update(said.kind for f in stated if (said := part.source_of(f)))
+    return (
+        f"Of the {counted.total():,} figures that the shipped parts state, {counted['vendor']:,} "
+        f"are read at their makers, {counted['second-hand']:,} are makers' read in somebody else's "
+        f"copy, {counted['guide']:,} guides', {counted['derived']:,} derived, "
+        f"{counted['reference-design']:,} of reference designs and {counted['assumed']:,} assumed "
+        f"({counted['assumed'] / counted.total():.0%}); what nobody states is left out."
+    )
+
+
+def source_counts() -> str:
+    """Return what is known of the sources in the catalogue's files."""
+    from designer.catalog.data_files import data_folder
+    from designer.catalog.plain_toml import read_plain
+
+    sources: list[dict[str, str]] = []
+    for path in data_folder("catalogs").rglob("*.toml"):
+        found = read_plain(path.read_text(encoding="utf-8")).get("sources", {})
+        sources += [{} if isinstance(one, str) else one for one in found.values()]
+    known = Counter(field for source in sources for field in source)
+    return (
+        f"Of the {len(sources):,} sources in its files, {known['document']:,} name a document, "
+        f"{known['revision']:,} its revision, {known['page']:,} a page, table or section in it, "
+        f"and {known['address']:,} an address; the others are assumptions, arithmetic, estimates "
+        "and notes that name none."
+    )
+
+
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "commands": command_line,
     "calculations": calculations,
     "keys": keys,
     "check": check_sample,
     "completeness": completeness_table,
+    "figure-kinds": figure_kinds,
+    "sources": source_counts,
 }
 
 

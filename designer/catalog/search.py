@@ -232,6 +232,12 @@ def is_token(piece: str) -> bool:
     return match is not None and not _is_text(match[1], match[2])
 
 
+def name_of(piece: str) -> str:
+    """Return the name of the figure that a token compares; empty for words."""
+    match = _TOKEN.fullmatch(piece)
+    return match[1].casefold() if match else ""
+
+
 def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
     """Return the test a token means, or why it is none."""
     name, value = name.casefold(), value.casefold()
@@ -243,7 +249,7 @@ def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
     if not value:
         return Doubt(piece, f"a value is missing after {name}{sign}", fits_nothing=False)
     if name == "kind" and sign in (":", "="):
-        kinds = kinds_called(value)
+        kinds = kinds_called(value) if sign == ":" or value not in known_kinds() else {value}
         if not kinds:
             return Doubt(piece, f"there is no kind {value}{_near(value, known_kinds())}")
         return lambda entry: any(said in kinds for said in words_named(entry, name))

@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import Final, Generic
 
 from designer.catalog.entry import Entry
-from designer.catalog.search import Found, Query, is_token, parse
+from designer.catalog.search import Found, Query, is_token, name_of, parse
 from designer.catalog.search_text import search_text_of
+from designer.catalog.shopper import Question, read
 from designer.catalog.stems import placed_stems, stems
+from designer.catalog.vocabulary import figures_named
 
 _ALIKE: Final = 0.8
 """How alike two words are of which one is taken for the other: `slrum` and `slurm` just are."""
@@ -55,9 +57,15 @@ def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -
     said
         The words of the same entries, where somebody keeps them from one search to the next.
     """
-    query, all_of_them = parse(text), list(entries)
+    all_of_them, told = list(entries), ""
+    if (question := read(text)) is not None:
+        asked_for, how = parse(question.text), f"{question.text}{_silent(question, all_of_them)}"
+        if fitting := asked_for.rank(all_of_them):
+            return Findings(asked_for, tuple(fitting), f"Read as {how}")
+        told = f"No part is {how}: searched for the words"
+    query = parse(text)
     found, unsaid = query.answer(all_of_them)
-    asked = Findings(query, tuple(found), query.told)
+    asked = Findings(query, tuple(found), told or query.told)
     if unsaid:
         strange = frozenset(word.typed for word in unsaid)
         mended = _mended(text, strange, said or Words(all_of_them))
@@ -68,6 +76,16 @@ def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -
             if entries_ := parse(shorter).rank(all_of_them):
                 return _instead(f"Nothing fits {text.strip()}", shorter, entries_)
     return asked
+
+
+def _silent(question: Question, entries: Iterable[Entry]) -> str:
+    """Return how many parts of the kind that is asked for do not state what they are held to."""
+    of_kind = parse(question.tokens[0]).rank(entries)
+    names = [name_of(token) for token in question.tokens[1:]]
+    number = sum(not all(figures_named(one, name) for name in names) for one in of_kind)
+    if not number:
+        return ""
+    return f"; {number} of its kind {'does' if number == 1 else 'do'} not state what is asked"
 
 
 def _instead(why: str, text: str, entries: list[Found]) -> Findings[Found]:

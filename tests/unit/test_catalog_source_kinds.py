@@ -1,6 +1,5 @@
 """How firm a figure is: a vendor's own page, somebody else's copy of it, a guide, an assumption."""
 
-from collections import Counter
 from typing import get_args
 
 import pytest
@@ -11,7 +10,6 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Guideline, Variant
 from designer.catalog.vetting import entry_problems
-from designer.io.guide import load_guide
 from designer.model.problem import Problem
 
 KINDS = get_args(SourceKind)
@@ -71,17 +69,3 @@ def test_no_shipped_entry_counts_a_copy_as_the_original():
 def test_the_words_say_that_a_figure_is_second_hand():
     said = Provenance(fields=("*",), source="data sheet, in a mirror", kind="second-hand")
     assert origin_lines(said) == ("Vendor (second-hand): data sheet, in a mirror",)
-
-
-def test_the_guide_counts_the_figures_of_the_shipped_parts_by_kind():
-    counted: Counter[str] = Counter()
-    for part in load_shipped().parts:
-        stated = (f for f in part.figures() if f.partition(".")[0] in part.model_fields_set)
-        counted.update(said.kind for f in stated if (said := part.source_of(f)))
-    page = load_guide().pages["catalogue.md"]
-    assert (
-        f"Of the {counted.total():,} figures that the shipped parts state, {counted['vendor']} are"
-        f" read at their makers, {counted['second-hand']:,} are makers' read in somebody else's"
-        f" copy, {counted['guide']} guides', {counted['derived']} derived,"
-        f" {counted['reference-design']} of reference designs and {counted['assumed']} assumed"
-    ) in page.text

@@ -1,0 +1,80 @@
+"""Plain questions of a shopper become the tokens of the search language."""
+
+import pytest
+
+from designer.catalog.figures import CoolingFigures, PortGroup
+from designer.catalog.part import Part
+from designer.catalog.search_nearest import look_for
+from designer.catalog.shopper import read
+
+
+@pytest.mark.parametrize(
+    ("asked", "tokens"),
+    [
+        ("liquid 8 gpu node under 15 kW", "kind=node power<15 gpus=8 liquid_fraction>0"),
+        ("800G switch 64 ports", "kind=switch ports=64 rate=800"),
+        ("1.6T switches with at least 128 ports", "kind=switch ports>=128 rate=1600"),
+        ("air-cooled node with 8 GPUs below 11 kW", "kind=node power<11 gpus=8 liquid_fraction=0"),
+        ("rack PDU 415 V over 60 A", "kind=rack-pdu amps>60 volts=415"),
+        ("CDU over 1 MW", "kind=cdu kw>1000"),
+        ("52U rack up to 1,200 mm", "kind=rack depth<=1200 rack.units=52"),
+        ("storage over 100 GB/s", "kind=storage read_gb_s>100"),
+        ("Dell 8-GPU nodes under $400,000", "kind=node price<400000 gpus=8 dell"),
+        ("800G transceivers under 15 W", "kind=transceiver power<0.015 rate=800"),
+        ("node of at most 14.3 kW", "kind=node power<=14.3"),
+    ],
+)
+def test_a_question_is_read(asked: str, tokens: str) -> None:
+    question = read(asked)
+    assert question is not None
+    assert question.text == tokens
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "cheap node", "qm9700", "kind:switch ports>=64", "8 gpus under 15 kW",
+        "how many ports does a 64-port switch need in a fat tree", "switch",
+        "which storage for a cluster of 1,000 GPUs and how fast", "",
+    ],
+)  # fmt: skip
+def test_what_is_no_such_question_is_left_to_the_words(asked: str) -> None:
+    assert read(asked) is None
+
+
+def _switch(name: str, count: int, rate: float) -> Part:
+    ports = PortGroup(name="f", purpose="fabric", kind="ethernet", rate_gbps=rate, count=count)
+    return Part(id=name.lower(), name=name, kind="switch", ports=(ports,))
+
+
+def test_it_finds_what_fits_and_says_how_it_was_read() -> None:
+    parts = [_switch("A", 64, 800), _switch("B", 64, 400), _switch("C", 128, 800)]
+    found = look_for("800G switch 64 ports", parts)
+    assert [part.id for part in found.entries] == ["a"]
+    assert found.told == "Read as kind=switch ports=64 rate=800"
+
+
+def test_where_nothing_fits_it_says_so_and_looks_for_the_words() -> None:
+    found = look_for("1600G switch 64 ports", [_switch("A", 64, 800)])
+    assert found.told.startswith("No part is kind=switch ports=64 rate=1600")
+
+
+def test_parts_that_do_not_state_what_is_asked_are_counted() -> None:
+    known = Part(
+        id="k",
+        name="K",
+        kind="cdu",
+        cooling=CoolingFigures(method="direct-to-chip", capacity_kw=2e3),
+    )
+    silent = Part(id="s", name="S", kind="cdu")
+    found = look_for("CDU over 1 MW", [known, silent])
+    assert [part.id for part in found.entries] == ["k"]
+    assert found.told == "Read as kind=cdu kw>1000; 1 of its kind does not state what is asked"
+
+
+def test_a_rack_is_no_rack_pdu() -> None:
+    parts = [
+        Part(id="r", name="R", kind="rack", depth_mm=1000),
+        Part(id="p", name="P", kind="rack-pdu", depth_mm=50),
+    ]
+    assert [part.id for part in look_for("rack under 1100 mm", parts).entries] == ["r"]
