@@ -293,8 +293,9 @@ class AcceleratorFigures(Record):
     """What a GPU or AI chip computes and holds; its power is the part's.
 
     Tensor peaks stand in two columns. Engines read `*_dense_*`; `*_sparse_*` holds only with 2:4
-    structured sparsity, is exactly double by the makers' data sheets, and is shown, not computed
-    with. FP16 stands for BF16 too, where both run at one rate, and sums in FP32.
+    structured sparsity, is double by the makers' data sheets (4/3 for FP4 of Blackwell Ultra), and
+    is shown, not computed with. FP16 stands for BF16 too, where both run at one rate, and sums in
+    FP32.
 
     Attributes
     ----------

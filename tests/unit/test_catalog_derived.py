@@ -217,6 +217,16 @@ def test_a_newer_price_of_one_offer_leaves_the_cheaper_ones_of_half_a_year_prese
     assert rate.offer.id == "thunder-h100-sxm"
 
 
+def test_what_is_sold_by_the_chip_counts_one_and_an_instance_what_is_said():
+    """A count of nobody is no figure: the 35 offers by the chip state none."""
+    assert (P5.counted, THUNDER.counted) == (8, 1)
+    whole = P5.evolve(accelerators=None)
+    assert whole.counted is None
+    assert set(of(whole)) == {"On demand, per accelerator"}
+    assert of(whole)["On demand, per accelerator"] == pytest.approx(6.88)
+    assert "accelerators" not in THUNDER.figures()
+
+
 def test_a_pod_is_chips_times_chip():
     # C-014: 8,960 × 459 TFLOPS, not the 4,600 of S0.
     assert of(TPU)["Dense FP16 of a pod"] == pytest.approx(4112.64)

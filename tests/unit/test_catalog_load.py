@@ -137,6 +137,25 @@ def test_power_figures_must_be_in_order(tmp_path: Path):
     assert any("exceeds" in p.what for p in validate(folder(tmp_path, a=text)))
 
 
+@pytest.mark.parametrize(
+    ("architecture", "fields", "said"),
+    [
+        ("Blackwell", "fp4_dense_tflops = 9000\nfp4_sparse_tflops = 18000", ""),
+        ("Blackwell", "fp4_dense_tflops = 13500\nfp4_sparse_tflops = 18000", "not double"),
+        ("Blackwell Ultra", "fp4_dense_tflops = 13500\nfp4_sparse_tflops = 18000", ""),
+        ("Blackwell Ultra", "fp4_dense_tflops = 15000\nfp4_sparse_tflops = 30000", "not 4/3 of"),
+        ("Blackwell Ultra", "fp8_dense_tflops = 4500\nfp8_sparse_tflops = 6000", "not double"),
+    ],
+)
+def test_sparsity_raises_peaks_as_makers_print(
+    tmp_path: Path, architecture: str, fields: str, said: str
+):
+    text = GOOD.replace('["power_max_w"]', '["*"]')
+    text += f'[part.accelerator]\narchitecture = "{architecture}"\n{fields}\n'
+    problems = [p.what for p in validate(folder(tmp_path, a=text))]
+    assert [said in what for what in problems] == [True] * bool(said), problems
+
+
 def test_an_unknown_part_names_the_nearest():
     with pytest.raises(UnknownPartError, match="did you mean dgx-h100"):
         load_shipped().require("dgx-h10")

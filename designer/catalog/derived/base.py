@@ -94,19 +94,21 @@ def newest(prices: Iterable[Price]) -> list[Price]:
     return [p for p in dollars if p.as_of == last]
 
 
-def usd_per_accelerator_hour(price: Price, accelerators: int) -> float | None:
+def usd_per_accelerator_hour(price: Price, accelerators: int | None) -> float | None:
     """Return what one accelerator of an instance costs an hour; None for any other price.
 
     Parameters
     ----------
     accelerators
-        How many the instance has.
+        How many the instance has; None if nobody says.
     """
-    if price.currency != "USD" or price.suspect or accelerators < 1:
+    none = accelerators is not None and accelerators < 1
+    if price.currency != "USD" or price.suspect or none:
         return None
     if price.per == "gpu-hour":
         return price.figure_cents / 100
-    return price.figure_cents / 100 / accelerators if price.per == "instance-hour" else None
+    whole = price.per == "instance-hour"
+    return price.figure_cents / 100 / accelerators if whole and accelerators else None
 
 
 def rates(offer: CloudOffer, scope: PriceScope = "on-demand") -> list[Rate]:
@@ -115,7 +117,7 @@ def rates(offer: CloudOffer, scope: PriceScope = "on-demand") -> list[Rate]:
         Rate(usd, offer, price)
         for price in offer.prices
         if price.scope == scope
-        and (usd := usd_per_accelerator_hour(price, offer.accelerators)) is not None
+        and (usd := usd_per_accelerator_hour(price, offer.counted)) is not None
     ]
     return sorted(found, key=lambda rate: rate.price.as_of)
 
@@ -130,8 +132,9 @@ def newest_rate(offer: CloudOffer, scope: PriceScope = "on-demand") -> Rate | No
 def rate_words(rate: Rate) -> str:
     """Return where a rate comes from: the price, divided where it is of the whole instance."""
     words = sum_words(rate.price)
-    if rate.price.per == "instance-hour" and rate.offer.accelerators > 1:
-        return f"{words} per hour ÷ {rate.offer.accelerators} ({rate.price.as_of})"
+    count = rate.offer.counted or 1
+    if rate.price.per == "instance-hour" and count > 1:
+        return f"{words} per hour ÷ {count} ({rate.price.as_of})"
     return f"{words} per hour ({rate.price.as_of})"
 
 

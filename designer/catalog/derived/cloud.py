@@ -26,7 +26,7 @@ def offer_memory_gb(offer: CloudOffer, catalog: Catalog) -> float | None:
         return offer.accelerator_memory_gb
     chip = chip_of(offer, catalog)
     each = chip.accelerator.memory_gb if chip and chip.accelerator else None
-    return offer.accelerators * each if each else None
+    return offer.counted * each if each and offer.counted else None
 
 
 def discount_percent(offer: CloudOffer) -> float | None:
@@ -37,20 +37,20 @@ def discount_percent(offer: CloudOffer) -> float | None:
 
 def offer_figures(offer: CloudOffer, catalog: Catalog) -> Iterator[Derived]:
     """Yield what follows from an offer's newest prices and its accelerator."""
-    memory = offer_memory_gb(offer, catalog)
-    if memory:
+    memory, count = offer_memory_gb(offer, catalog), offer.counted
+    if memory and count:
         yield Derived(
             "Accelerator memory",
             memory,
             "GB",
-            f"{times(offer.accelerators)}{number(memory / offer.accelerators)} GB",
+            f"{times(count)}{number(memory / count)} GB",
         )
-    if offer.network_gbps:
+    if offer.network_gbps and count:
         yield Derived(
             "Network per accelerator",
-            offer.network_gbps / offer.accelerators,
+            offer.network_gbps / count,
             "Gb/s",
-            f"{number(offer.network_gbps)} Gb/s ÷ {offer.accelerators}",
+            f"{number(offer.network_gbps)} Gb/s ÷ {count}",
         )
     rate = newest_rate(offer)
     if rate:
@@ -72,9 +72,11 @@ def offer_figures(offer: CloudOffer, catalog: Catalog) -> Iterator[Derived]:
 
 
 def _rate_figures(rate: Rate, memory: float | None) -> Iterator[Derived]:
-    count = rate.offer.accelerators
-    words = f"{times(count)}{number(rate.usd)} USD/h"
+    count = rate.offer.counted
     yield Derived("On demand, per accelerator", rate.usd, "USD/h", rate_words(rate))
+    if count is None:
+        return
+    words = f"{times(count)}{number(rate.usd)} USD/h"
     yield Derived(
         "On demand, per month",
         rate.usd * count * HOURS_PER_MONTH,

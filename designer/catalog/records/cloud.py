@@ -33,6 +33,8 @@ class CloudOffer(Entry):
     ----------
     accelerator
         Id of the GPU or AI chip.
+    accelerators
+        How many one instance has; None for what is sold by the chip, or of unknown size.
     memory_gb, accelerator_memory_gb
         Of the whole instance.
     network_gbps
@@ -47,10 +49,18 @@ class CloudOffer(Entry):
 
     provider: str
     accelerator: str
-    accelerators: int = 1
+    accelerators: int | None = None
     accelerator_memory_gb: float | None = None
     vcpus: int | None = None
     memory_gb: float | None = None
     nvme_tb: float | None = None
     network_gbps: float | None = None
     network: str = ""
+
+    @property
+    def counted(self) -> int | None:
+        """How many its totals are of: one where it is sold by the chip; None if nobody says."""
+        if self.accelerators is not None:
+            return self.accelerators
+        whole = any(price.per == "instance-hour" for price in self.prices)
+        return None if whole else 1

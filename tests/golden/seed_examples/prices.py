@@ -145,7 +145,7 @@ COMPUTED: dict[str, Callable[[], float]] = {
     "W-113": lambda: figure(offer("aws-p4d-24xlarge"), "Accelerator memory"),
     "W-114": lambda: (
         figure(offer("aws-p5-48xlarge"), "Network per accelerator")
-        * offer("aws-p5-48xlarge").accelerators
+        * number(offer("aws-p5-48xlarge").accelerators)
     ),
     "W-115": lambda: number(
         derived.usd_per_accelerator_hour(

@@ -281,7 +281,7 @@ def _per_chip(scope: PriceScope) -> Callable[[Entry, EntryIndex], Cell]:
         if rate is None:
             return Cell()
         price = rate.price
-        parts = f"{price_words.amount_text(price)} ÷ {rate.offer.accelerators}"
+        parts = f"{price_words.amount_text(price)} ÷ {rate.offer.counted}"
         how = (f"computed: {parts}",) if price.per == "instance-hour" else ()
         note = (price.note,) if price.note else ()
         lines = (price_words.label_text(price), *how, price.source, *note)
