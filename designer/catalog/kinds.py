@@ -63,7 +63,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
         "servers", "Servers and appliances", "Storage and servers", "servers.toml", "server"
     ),
     PartFamily("racks", "Racks and blanks", "Facility", "racks.toml", "rack"),
-    PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml", "rack-pdu"),
+    PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power", "rack-pdu"),
     PartFamily("cooling", "Cooling", "Facility", "cooling.toml", "cooling"),
     PartFamily("trays", "Cable trays", "Facility", "trays.toml", "cable-tray"),
 )
