@@ -115,6 +115,8 @@ def _inlet(part: Part, name: str) -> State:
 def _liquid(part: Part, name: str) -> State:
     if part.liquid_fraction is not None:
         return "stated"
+    if part.unpublished_of(name) is not None:
+        return "open"
     return "bounded" if liquid_figure(part).high < 1 else "open"
 
 

@@ -161,9 +161,11 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     if supplied < high:
         high = supplied
         why += source
-    looked = part.unpublished_of(name)
-    if looked is not None:
-        low, high = _narrowed(looked, low, high)
+    for other in POWER_FIGURES[at::-1]:
+        looked = part.unpublished_of(other) if getattr(part, other) is None else None
+        if looked is not None:
+            # What bounds a figure above it bounds this one from above, and not from below.
+            low, high = _narrowed(looked if other == name else looked.evolve(low=None), low, high)
     return missing(ref, "W", low, high).rest_on(*why)
 
 
@@ -309,12 +311,16 @@ def node_figure(part: Part) -> Figure:
 def liquid_figure(part: Part) -> Figure:
     """Return the share of a part's heat that leaves with a liquid, 0 to 1.
 
-    Where nobody states it, a part is known to be cooled by air alone if it says which way air goes
-    through it and names no coolant. Anything else may give all of its heat to a liquid, or none.
+    Where nobody states it, an entry may bound it. Else a part is known to be cooled by air alone
+    if it says which way air goes through it and names no coolant. Anything else may give all of
+    its heat to a liquid, or none.
     """
     ref = f"{part.id}.liquid_fraction"
     if part.liquid_fraction is not None:
         return exact(part.liquid_fraction, "", ref)
+    looked = part.unpublished_of("liquid_fraction")
+    if looked is not None:
+        return missing(ref, "", *_narrowed(looked, 0.0, 1.0))
     if not part.traits.draws_it_power:
         return exact(0.0, "", ref)
     if part.airflow not in ("", "none") and part.coolant_max_c is None:

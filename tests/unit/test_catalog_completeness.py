@@ -1,7 +1,5 @@
 """What is asked of a part: stated, bounded by a rule, said to be published by nobody, or open."""
 
-from math import inf
-
 import pytest
 
 from designer.catalog.completeness import (
@@ -60,7 +58,8 @@ def test_what_nobody_publishes_says_what_bounds_it_and_is_computed_with() -> Non
     mass, draw = mass_figure(part), power_figures(part)["power_max_w"]
     assert (mass.low, mass.high, mass.value) == (9.0, 16.0, None)
     assert (draw.low, draw.high, draw.value) == (0.0, 900.0, None)
-    assert power_figures(part)["power_idle_w"].high == inf, "nothing bounds it by itself"
+    assert power_figures(part)["power_idle_w"].high == 900.0, "idle is at most the maximum"
+    assert aspect("typical, idle, peak", "switch").state(part) == "bounded"
     assert has_bounds(part)
     assert not has_bounds(part.evolve(unpublished=(nobody("mass_kg"),)))
 

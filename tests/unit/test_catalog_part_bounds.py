@@ -28,6 +28,7 @@ from designer.catalog.part_bounds import (
     typical_ratios,
 )
 from designer.catalog.part_prices import newest_price, price_figure
+from designer.catalog.unpublished import Unpublished
 from designer.model.figures import total
 
 MAX, PEAK, TYPICAL, IDLE = POWER_FIGURES
@@ -381,6 +382,18 @@ def test_heat_goes_into_a_liquid_only_where_that_is_possible() -> None:
     for fields in ({}, {"airflow": "none"}, {"airflow": "front-to-rear", "coolant_max_c": 45}):
         assert ends(liquid_figure(part(**fields))) == (0, 1), fields
         assert liquid_figure(part(**fields)).value is None
+
+
+def test_a_share_that_nobody_publishes_has_the_bounds_of_its_entry_before_the_way_of_the_air() -> (
+    None
+):
+    looked = Unpublished(
+        fields=("liquid_fraction",), looked_in="its sheet", bound="a rule", low=0.66, high=0.98
+    )
+    share = liquid_figure(part(airflow="front-to-rear", unpublished=(looked,)))
+    assert (ends(share), share.value) == ((0.66, 0.98), None)
+    words_only = looked.evolve(low=None, high=None)
+    assert ends(liquid_figure(part(unpublished=(words_only,)))) == (0, 1)
 
 
 def test_contradictions_name_every_pair_and_never_equal_figures() -> None:
