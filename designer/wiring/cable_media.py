@@ -227,13 +227,20 @@ class Stock:
 
 def socket_of(fit: PortFit, *, on_switch: bool) -> Socket:
     """Return the cages of a part's ports."""
-    plugs: set[str] = set()
     built_in = "DR4" if "co-packaged" in fit.connector else ""
-    for word in fit.connector.replace(",", " ").split():
+    plugs = plugs_of(fit.connector)
+    return Socket(plugs, fit.lanes_per_cage, on_switch, fit.port_gbps, built_in)
+
+
+def plugs_of(connector: str) -> frozenset[str] | None:
+    """Return the plugs that go into cages of a connector; None where nobody names it."""
+    if not connector:
+        return None
+    plugs: set[str] = set()
+    for word in connector.replace(",", " ").split():
         if word[:1].isupper() and word != "NDR200":
             plugs.update(_ACCEPTS.get(word, (word,)))
-    known = frozenset(plugs) if fit.connector else None
-    return Socket(known, fit.lanes_per_cage, on_switch, fit.port_gbps, built_in)
+    return frozenset(plugs)
 
 
 def offer(

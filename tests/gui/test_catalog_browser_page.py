@@ -67,7 +67,7 @@ def test_the_pointer_is_a_hand_over_what_can_be_opened(opened: CatalogWindow) ->
     move(port, QPoint(port.width() - 12 - 16 - 8, at.y()))
     assert port.cursor().shape() == Qt.CursorShape.PointingHandCursor
     move(port, spot(found, "GPU"))
-    move(port, QPoint(5, port.height() + 400))
+    move(port, QPoint(5, port.height() + 4000))
     assert port.cursor().shape() == Qt.CursorShape.ArrowCursor
 
 

@@ -14,9 +14,12 @@ from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
 from designer.ui.state.price_words import amount_text, band_text, label_text
+from designer.wiring.fits import fits_of
 
 _WIDTH: Final = 100
 _INDENT: Final = "    "
+_NAMED: Final = 8
+"""Parts that a line of what fits names."""
 _OWN_LINES: Final = frozenset({"body", "claims", "decision", "settled", "see", "statement"})
 """Fields with text too long for a table; they stand in paragraphs of their own."""
 _OWN_ROWS: Final = frozenset({"ports", "variants"})
@@ -39,6 +42,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     yield from _variants(entry)
     yield from _ports(entry)
     yield from _derived(entry, catalog, library)
+    yield from _fits(entry, catalog)
     yield from _prices(entry)
     yield from _unpublished(entry)
     yield from _sources(entry, library)
@@ -131,6 +135,11 @@ def _price_text(price: Price) -> str:
     band = f" ({text})" if (text := band_text(price)) else ""
     note = f", {price.note}" if price.note else ""
     return f"{label_text(price)}: {amount_text(price)}{band}{note}"
+
+
+def _fits(entry: Entry, catalog: Catalog) -> Iterator[str]:
+    for fit in fits_of(entry, catalog) if isinstance(entry, Part) else ():
+        yield from _wrapped(f"{fit.title}: {fit.words(_NAMED)}")
 
 
 def _unpublished(entry: Entry) -> Iterator[str]:

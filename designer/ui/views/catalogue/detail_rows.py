@@ -28,6 +28,7 @@ from designer.ui.state import price_words
 from designer.ui.state.part_words import port_words
 from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, ref_of, settled_ref
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, source_lines
+from designer.wiring.fits import fits_of
 
 LONG: Final = 34
 """Words of more letters than this stand below their label instead of beside it."""
@@ -35,6 +36,8 @@ OPENING: Final = 130
 """Letters of a conflict's decision on the page of an entry that it concerns."""
 MOST_LINKS: Final = 4
 """Of one family, among what refers to an entry; the others are a search away."""
+_NAMED: Final = 6
+"""Parts that a line of what fits names."""
 _TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
 _HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
 """Facts the page says otherwise: the kind in its head, units with their figures."""
@@ -92,6 +95,8 @@ def detail_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
         ("Price history", _histories(entry)),
         ("Where sources disagree", _conflicts(entry, entry_index)),
         ("Settled in", _settled(entry, entry_index)),
+        ("Published by nobody", _unpublished(entry)),
+        ("Fits", _fits(entry, entry_index)),
         ("Used in", _used_in(entry, entry_index)),
         ("See also", _see_also(entry, entry_index)),
         ("Note", [Row("text", text=entry.note)] if entry.note else []),
@@ -373,6 +378,21 @@ def _used_in(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
         if rest:
             query = _query_of(users[0], entry)
             yield Row("link", f"{rest} more", family.title, query=(family.id, query))
+
+
+def _unpublished(entry: Entry) -> Iterator[Row]:
+    """Yield what was looked for in vain, with what bounds it."""
+    for one in entry.unpublished if isinstance(entry, Part) else ():
+        names = ", ".join(map(label_of, one.fields))
+        figure = span_text(None, one.low, one.high)
+        bounds = f"{figure} {unit_of(one.fields[0])}".strip() + ": " if figure else ""
+        yield Row("text", names, f"{bounds}{one.bound}; looked for in {one.looked_in}")
+
+
+def _fits(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
+    if isinstance(entry, Part):
+        for fit in fits_of(entry, entry_index.catalog):
+            yield Row("text", fit.title, fit.words(_NAMED))
 
 
 def _query_of(user: Entry, entry: Entry) -> str:
