@@ -8,6 +8,7 @@ import pytest
 
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import mass_figure
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.methods import Technique
 from designer.engine.calc import calculate
@@ -129,6 +130,43 @@ def test_generator_fuel() -> None:
         if figures.fuel_full_load_lph and figures.standby_kw:
             # Diesel holds about 10 kWh a litre, of which engines of this size turn 30 to 45 %.
             assert 0.22 < figures.fuel_full_load_lph / figures.standby_kw < 0.34, unit.id
+
+
+def test_bounds_of_masses_that_nobody_publishes_follow_their_rules() -> None:
+    """UPS without batteries: 1.2–5 kg a kW; sets: 6–10 kg a kW. Those published lie within.
+
+    Trinergy Cube cores 465 kg of 200 kW, 610 kg of 400 kW (Vertiv's table); Cat 3516E 18,480 kg of
+    2,750 kW dry (LEHE1351-04); Cummins DQKC 15,152 kg of 1,650 kW wet (D-3223g).
+    """
+    double = "double conversion"
+    plants = [
+        *((one, one.ups.rated_kw, 1.2, 5.0) for one in parts_of("ups")
+          if one.ups.topology.startswith(double) and (one.ups.rated_kw or 0) > 100),
+        *((one, one.generator.standby_kw, 6.0, 10.0) for one in parts_of("generator")),
+    ]  # fmt: skip
+    stated = {one.id: one.mass_kg / kw for one, kw, *_ in plants if one.mass_kg is not None}
+    assert {"ups-trinergy-cube-200", "ups-trinergy-cube-400"} < stated.keys()
+    assert {"generator-cat-3516e", "generator-cummins-dqkc"} < stated.keys()
+    for one, kw, least, most in plants:
+        mass = mass_figure(one)
+        assert least <= mass.low / kw + 0.01, one.id
+        assert mass.high / kw <= most + 0.01, one.id
+
+
+@pytest.mark.parametrize(
+    ("part_id", "kva"),
+    [
+        # Product detail of APDU11450ME: 34.6 kW; files of the others in devicetype-library
+        ("pdu-apc-apdu11450me", 34.6), ("pdu-apc-ap8853", 7.36), ("pdu-apc-apdu10350sw", 22.2),
+        ("pdu-vertiv-vp7n32a0", 4.9), ("pdu-servertech-c3wg36rl-5kw", 5.0),
+        ("pdu-apc-ap8881", 11.0), ("pdu-lenovo-1u-208v-80a", 28.8),
+    ],
+)  # fmt: skip
+def test_what_rack_pdus_of_makers_carry(part_id: str, kva: float) -> None:
+    pdu = part(part_id).pdu
+    root = math.sqrt(3) if pdu.phases == 3 else 1
+    carries = pdu.rated_kva or root * pdu.volts * pdu.amps / 1000
+    assert carries == pytest.approx(kva, rel=0.02)
 
 
 @pytest.mark.parametrize(
