@@ -21,6 +21,8 @@ _OWN_UNIT: Final = frozenset({"value", "low", "high"})
 _KILO: Final = 1000
 LEAST_WORDS: Final = 3
 """Fewer words do not tell by themselves what they are about."""
+_OF_OTHERS: Final = NO_FACTS | {"unpublished"}
+"""Beside what is no fact: bounds of what nobody publishes, which speak of other entries."""
 _UNREAD: Final = frozenset({"fields", "kind"})
 """What is no text of an entry in its sources: names of its fields, and how good a source is."""
 
@@ -93,7 +95,7 @@ def passages(entry: Entry) -> Iterator[Passage]:
     if entry.note:
         yield Passage(entry.note)
     for field, value in entry:
-        if field not in NO_FACTS:
+        if field not in _OF_OTHERS:
             yield from _of_field(entry, field, value, "")
     yield from (Passage(each) for each in (*entry.aliases, entry.id))
     if entry.vendor:

@@ -11,6 +11,8 @@ from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.workloads import Model
 from designer.catalog.search import parse
+from designer.catalog.search_text import search_text_of
+from designer.catalog.unpublished import Unpublished
 from designer.catalog.vocabulary import field_names, figures_named, text_names, words_named
 
 OF_OLD = frozenset(
@@ -251,3 +253,12 @@ def test_an_unknown_kind_is_named(query: str, why: str):
 def test_a_kind_may_be_begun_and_may_be_of_the_library():
     for query in ("kind:sw", "kind:rack", "kind:model", "kind:hyperscaler", "kind:Switch"):
         assert parse(query).doubts == (), query
+
+
+def test_what_bounds_a_figure_that_nobody_publishes_is_not_found() -> None:
+    """It speaks of other parts: a search for one of those would find all that it bounds."""
+    bounded = Unpublished(fields=("mass_kg",), looked_in="its sheet", bound="a core of Trinergy")
+    part = Part(id="u", name="U", kind="ups", note="of today", unpublished=(bounded,))
+    said = search_text_of(part).everything
+    assert "today" in said
+    assert "trinergy" not in said
