@@ -42,11 +42,15 @@ class Findings(Generic[Found]):
         What found it: as typed, or as it is spelt where that finds nothing.
     told
         What who searches should know: tokens that say nothing, and what was looked for instead.
+    kind
+        Of the parts that a plain question of a shopper asks for; empty where it is no such one, or
+        no part is what it asks for.
     """
 
     query: Query
     entries: tuple[Found, ...]
     told: str = ""
+    kind: str = ""
 
 
 def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -> Findings[Found]:
@@ -61,7 +65,7 @@ def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -
     if (question := read(text)) is not None:
         asked_for, how = parse(question.text), f"{question.text}{_silent(question, all_of_them)}"
         if fitting := asked_for.rank(all_of_them):
-            return Findings(asked_for, tuple(fitting), f"Read as {how}")
+            return Findings(asked_for, tuple(fitting), f"Read as {how}", question.kind)
         told = f"No part is {how}: searched for the words"
     query = parse(text)
     found, unsaid = query.answer(all_of_them)

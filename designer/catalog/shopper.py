@@ -70,6 +70,11 @@ class Question:
     words: tuple[str, ...]
 
     @property
+    def kind(self) -> str:
+        """The kind of part that it names."""
+        return self.tokens[0].partition("=")[2]
+
+    @property
     def text(self) -> str:
         """The same as a search in tokens and words."""
         return " ".join((*self.tokens, *self.words))

@@ -177,6 +177,16 @@ def test_a_search_without_a_hit_offers_the_other_families(opened: CatalogWindow)
     assert not opened.page.elsewhere.isVisible()
 
 
+def test_a_shopper_who_names_a_kind_sees_its_family(opened: CatalogWindow):
+    opened.page.choose_family("gpus")
+    opened.page.search.setText("node with 8 gpus under 15 kW")
+    assert opened.page.families.family_id() == "nodes"
+    assert opened.page.doubt.text().startswith("Read as kind=node power<15 gpus=8")
+    assert opened.page.doubt.property("role") == "dim"
+    opened.page.search.setText("powr<2")
+    assert opened.page.doubt.property("role") == "warning"
+
+
 def test_sorting_puts_what_is_not_known_last_either_way(opened: CatalogWindow):
     table = opened.page.table
     keys = [column.key for column in table.entries.columns]
@@ -487,7 +497,7 @@ def test_the_keyboard_goes_from_the_search_to_the_table_and_on(opened: CatalogWi
     page = opened.page
     opened.activateWindow()
     page.search.setFocus()
-    QTest.keyClicks(page.search, "node")
+    QTest.keyClicks(page.search, "acme")
     QTest.keyClick(page.search, Qt.Key.Key_Down)
     assert page.table.hasFocus()
     QTest.keyClick(page.table, Qt.Key.Key_Down)
@@ -500,7 +510,7 @@ def test_the_keyboard_goes_from_the_search_to_the_table_and_on(opened: CatalogWi
 
 def test_what_the_first_letters_found_is_not_chosen(opened: CatalogWindow):
     click_entry(opened, "Node B")
-    QTest.keyClicks(opened.page.search, "no such thing")
+    QTest.keyClicks(opened.page.search, "qqq zzz")
     assert opened.page.detail.entry is None
     QTest.keyClick(opened.page.search, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert opened.page.detail.empty.isVisible()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, family_of
+from designer.catalog.kinds import kind_named
 from designer.catalog.search import Query
 from designer.catalog.search_nearest import look_for
 from designer.model.plural import plural
@@ -108,11 +109,15 @@ class BrowsePage(QWidget):
         self._query = findings.query if findings.query.words else None
         self._hits = tuple(findings.entries)
         found = self._found(family_id, entry_index)
+        if findings.kind and not found and family_id != kind_named(findings.kind).family:
+            # Who names a kind means to see it: the family's own signal searches anew.
+            self.families.choose(kind_named(findings.kind).family)
+            return
         self.table.entries.show_favourites(self._settings.favourites())
         changed = self.table.show_entries(found, family_id, entry_index, self._query)
         if changed:
             self._restore_columns()
-        self._show_told(findings.told)
+        self._show_told(findings.told, "dim" if findings.kind else "warning")
         self._show_counts(entry_index)
         self._show_empty(found, family_id)
         if kept is not None and self.table.mark(kept):
@@ -212,7 +217,8 @@ class BrowsePage(QWidget):
         kept = {ref_of(entry) for entry in entries}
         return [entry for entry in self._hits if ref_of(entry) in kept]
 
-    def _show_told(self, told: str) -> None:
+    def _show_told(self, told: str, role: str) -> None:
+        set_role(self.doubt, role)
         self.doubt.setText(told)
         self.doubt.setVisible(bool(told))
 
