@@ -80,6 +80,7 @@ WORDS: Final = {
     "cpu.memory_gb_s": "Memory bandwidth",
     "switch.asic": "Switch chip",
     "switch.throughput_tbps": "Throughput",
+    "switch.logical_ports": "Logical ports, most",
     "psu.count": "Power supplies",
     "psu.rating_w": "Power supply, rating",
     "psu.redundancy": "Power supply, needed + spare",

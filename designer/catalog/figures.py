@@ -419,6 +419,9 @@ class SwitchFigures(Record):
         From port to port of the switch alone, not from end to end.
     sharp
         Generation of the in-network reductions; empty if the switch has none.
+    logical_ports
+        The most fabric ports that its chip runs at once, however its cages are split; None where
+        nobody prints a limit.
     card_slots, card_ports
         Of a chassis: line cards that it is stated with, each of so many ports. It can be bought
         with fewer.
@@ -432,6 +435,7 @@ class SwitchFigures(Record):
     latency_ns: float | None = None
     buffer_mb: float | None = None
     sharp: str = ""
+    logical_ports: int | None = None
     card_slots: int | None = None
     card_ports: int | None = None
     card_power_w: float | None = None

@@ -211,6 +211,7 @@ _RANGES: Final[dict[str, Range]] = {
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
     "length_m": Range(0, 100_000), "lengths_m": Range(0, 100_000),
     "links": _count(1, 1000), "far_ends": _count(1, 64),
+    "logical_ports": _count(1, 100_000),
     "card_slots": _count(1, 1000), "card_ports": _count(1, 10_000),
     "card_price_cents": _count(0, 1e12),
     "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),

@@ -73,6 +73,22 @@ def fabric_ports(part: Part | None) -> PortGroup | None:
     return max(groups, key=lambda port: port.count * port.rate_gbps, default=None)
 
 
+def most_split(part: Part | None) -> int:
+    """Return into how many links every fabric port of a switch can be split at once.
+
+    A cage may split further than the chip's cap on logical ports lets all of them: 64 cages of
+    eight lanes with 320 logical ports split into four. Lanes part in halves, so do ports.
+    """
+    group = fabric_ports(part)
+    if part is None or group is None:
+        return 1
+    most = part.switch.logical_ports if part.switch else None
+    split = group.breakout
+    while most is not None and split > 1 and group.count * split > most:
+        split = max(1, split // 2)
+    return split
+
+
 def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
     """Return what a switch has for a fabric."""
     part = catalog.get(part_id)
@@ -94,10 +110,18 @@ def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
                 f"{part_id}: {split} × {fabric.rate_gbps:g} Gb/s are more than a port of "
                 f"{group.rate_gbps:g} Gb/s"
             )
+    lanes = group.count * split
+    most = part.switch.logical_ports if part.switch else None
+    if not refusal and most is not None and lanes > most and fabric.topology != "hand-drawn":
+        refusal = (
+            f"{part_id}: {group.count} ports split into {split} are {lanes} logical ports, the "
+            f"switch has {most}: split into {most_split(part)} at most, or take another switch"
+        )
     if refusal:
         return PortFit(refusal=refusal)
-    lanes = group.count * split
     per_cage = _per_cage(lanes, group.cages)
+    if most is not None:
+        lanes = min(lanes, most)  # by hand some ports may be split, until no more are to be had
     return PortFit(lanes, lanes, per_cage, connector=group.connector, port_gbps=group.rate_gbps)
 
 

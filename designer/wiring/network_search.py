@@ -16,7 +16,7 @@ from designer.catalog.part_prices import newest_price, price_figure
 from designer.model.design import Fabric
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.plural import plural
-from designer.wiring.network_ports import fabric_ports, switch_fit
+from designer.wiring.network_ports import fabric_ports, most_split, switch_fit
 from designer.wiring.network_remedies import switches_in_words
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -278,7 +278,7 @@ def _split(part: Part, rate_gbps: float) -> int:
     group = fabric_ports(part)
     if group is None or rate_gbps <= 0:
         return 1
-    return max(1, min(group.breakout, int(group.rate_gbps // rate_gbps)))
+    return max(1, min(most_split(part), int(group.rate_gbps // rate_gbps)))
 
 
 def _bought(part: Part, split: int, currency: str) -> Iterable[Choice]:

@@ -169,11 +169,25 @@ class Recomputed:
         auto = "" if door else self.air_method(air.low if air.value is None else air.value)
         return "in-row" if (by_hand or auto) == "in-row" else "room-air"
 
+    def _plate_flow(self, loads: list[Table | None], liquid: Span) -> Span:
+        """Liquid of cold plates: by the heat, but as stated of parts with one line of a maker."""
+        stated = [part for part in loads if part is not None and part.get("coolant_flow")]
+        if not stated:
+            return liquid.scaled(LPM_PER_KW)
+        flow, heat = ZERO, ZERO
+        for part in loads:
+            if part is not None and part in stated:
+                (line,) = part["coolant_flow"]
+                flow = flow + known(line["flow_lpm"])
+            else:
+                heat = heat + self._watts(part, "power_max_w").times(of.in_liquid(part))
+        return flow + heat.scaled(LPM_PER_KW / 1000)
+
     def _flows(
         self, sums: RackSums, loads: list[Table | None], liquid: Span, tank: Table | None
     ) -> None:
         """Air that the devices draw, and liquid of their cold plates."""
-        sums.plate_flow = liquid.scaled(LPM_PER_KW)
+        sums.plate_flow = self._plate_flow(loads, liquid)
         rise = self._default("air-delta-t")
         altitude = self.plan.site.get("altitude_m", 0.0)
         thinner = (1 - 2.25577e-5 * altitude) ** 5.25588

@@ -44,6 +44,11 @@ def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: 
     low, high = max([0.0, *lower]), min([math.inf, *upper])
     low, high = min(low, high), max(low, high)
     high = min(high, _supplied(part, low, worst_efficiency))
+    for place, other in enumerate(RISING):
+        least, most = _told(part, other)
+        least, most = least if place == at else 0.0, most if place >= at else math.inf
+        if max(low, least) <= min(high, most):
+            low, high = max(low, least), min(high, most)
     value = None
     if name == "power_typical_w" and ratio is not None and part.get("power_max_w") is not None:
         value = sorted((low, ratio * part["power_max_w"], high))[1]
@@ -78,9 +83,18 @@ def _supplied(part: Table, least: float, worst_efficiency: float) -> float:
     return math.inf
 
 
+def _told(part: Table, name: str) -> tuple[float, float]:
+    """Bounds that an entry gives a figure which nobody publishes."""
+    told = [one for one in part.get("unpublished", ()) if name in one["fields"]]
+    return (told[0].get("low", 0.0), told[0].get("high", math.inf)) if told else (0.0, math.inf)
+
+
 def mass(part: Table | None) -> Span:
-    if part is None or part.get("mass_kg") is None:
+    if part is None:
         return OPEN
+    if part.get("mass_kg") is None:
+        low, high = _told(part, "mass_kg")
+        return Span(float(low), None, float(high))
     return known(float(part["mass_kg"]))
 
 
