@@ -32,8 +32,8 @@ DEED: Final = re.compile(
 """Words that say what the program does, and now and then what a machine does."""
 CODE: Final = re.compile(r"\bDRC-\w+|\b[CDEFKPR][0-4]\d\b")
 """A code of a rule, or what looks like one."""
-NO_CODES: Final = {"C13", "C19", "C22", "F48"}
-"""IEC 60320 connectors that no rule is called by, and a maker's model."""
+NO_CODES: Final = {"C13", "C19", "C22", "E12", "E13", "F48"}
+"""IEC 60320 connectors that no rule is called by, and makers' models."""
 
 
 OF: Final = {"the world", "a source", "what it does not do"}
