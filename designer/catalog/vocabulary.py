@@ -37,7 +37,9 @@ def _known(*names: str, per: int = 1) -> Figure:
 
 SHORT_FIGURES: Final[dict[str, Figure]] = {
     "power": _known("power_max_w", per=1000),
-    "kw": _known("cooling.capacity_kw", "ups.rated_kw", "generator.prime_kw"),
+    "kw": _known(
+        "cooling.capacity_kw", "ups.rated_kw", "generator.standby_kw", "generator.prime_kw"
+    ),
     "u": _of_part(lambda p: p.height_half_u / 2 if p.height_half_u else None),
     "gpus": _of_part(lambda p: p.gpu_count),
     "nodes": _of_part(lambda p: p.node_count),

@@ -262,3 +262,10 @@ def test_what_bounds_a_figure_that_nobody_publishes_is_not_found() -> None:
     said = search_text_of(part).everything
     assert "today" in said
     assert "trinergy" not in said
+
+
+def test_a_generator_set_is_found_by_what_it_gives_in_an_outage() -> None:
+    """C175-16 3,000 kW standby, and no other rating; 3516E 2,750 kW standby, 2,500 prime."""
+    found = ids("kind:generator kw>=2700")
+    assert {"generator-cat-c175-16", "generator-cat-3516e"} <= set(found)
+    assert "generator-cat-3516e" not in ids("kind:generator kw>=2800")
