@@ -58,7 +58,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
     PartFamily("switches", "Switches", "Network", "switches", "switch"),
     PartFamily("adapters", "NICs and DPUs", "Network", "adapters.toml", "nic"),
     PartFamily("cables", "Cables and transceivers", "Network", "cables", "cable"),
-    PartFamily("storage", "Storage systems", "Storage and servers", "storage.toml", "storage"),
+    PartFamily("storage", "Storage systems", "Storage and servers", "storage", "storage"),
     PartFamily(
         "servers", "Servers and appliances", "Storage and servers", "servers.toml", "server"
     ),

@@ -16,6 +16,7 @@ from designer.engine.calc import calculate
 POUND_KG = 0.453_592_37
 GALLON_L = 3.785_411_8
 CFM_TO_M3H = 1.699
+READ = "storage.read_gb_s"
 
 
 def part(part_id: str) -> Part:
@@ -48,10 +49,22 @@ def test_units_for_a_bandwidth_by_its_scope(part_id: str, wanted_gb_s: float, un
     assert math.ceil(wanted_gb_s / (storage.read_gb_s / storage.scope_units) - 1e-9) == units
 
 
-def test_the_survey_figure_and_the_node_agree() -> None:
-    """8 GB/s a WEKA node, either way (survey § Storage solution comparison)."""
-    system = part("weka").storage
-    assert system.read_gb_s / system.scope_units == part("weka-node").storage.read_gb_s
+def test_a_survey_figure_and_a_node_name_each_other() -> None:
+    """8 GB/s a WEKA node in the survey, 71 of one with eight times the ports."""
+    system, node = part("weka"), part("weka-node")
+    figures = system.storage
+    assert f"{figures.read_gb_s / figures.scope_units:g} GB/s" in node.source_of(READ).other
+    assert f"{node.storage.read_gb_s:g} GB/s" in system.source_of(READ).other
+
+
+def test_shelves_answer_no_client_and_controllers_hold_no_drives() -> None:
+    """Bandwidth is counted at controllers, terabytes at shelves: neither is counted twice."""
+    for shelf in ("netapp-ns224", "netapp-nx224", "vast-dbox-ceres", "vast-dbox-mavericks"):
+        storage = part(shelf).storage
+        assert (storage.read_gb_s, storage.write_gb_s) == (0, 0)
+        assert storage.raw_tb > 0
+    for box in ("netapp-aff-a1k", "netapp-afx-1k", "vast-cbox-gen6"):
+        assert part(box).storage.raw_tb == 0
 
 
 def test_every_bandwidth_says_what_it_is_of() -> None:

@@ -82,7 +82,26 @@ def test_published_prices():
 
 def test_weka_survey():
     """80 GB/s for 10 WEKA nodes: 13 nodes for 100 GB/s (survey of AI storage, 2026)."""
-    assert math.ceil(100 / part("weka-node").storage.read_gb_s) == 13
+    survey = part("weka").storage
+    assert math.ceil(100 / (survey.read_gb_s / survey.scope_units)) == 13
+
+
+def test_weka_node_of_today():
+    """71 and 32 GB/s of two ports of 400 Gb/s (WEKApod Nitro WPS155), 8 in the survey beside."""
+    node = part("weka-node")
+    assert (node.storage.read_gb_s, node.storage.write_gb_s) == (568 / 8, 256 / 8)
+    line = sum(p.count * p.rate_gbps for p in node.ports if p.purpose == "storage") / 8
+    assert node.storage.read_gb_s < line
+    assert "8 GB/s" in node.source_of("storage.read_gb_s").other
+
+
+def test_aff_a90_pair():
+    """552 GB/s of 12 pairs; 10,948 BTU/h (NetApp AIPod sizing; key specifications of AFF A90)."""
+    pair = part("netapp-aff-a90")
+    assert (pair.storage.read_gb_s, pair.storage.scope_units) == (552 / 12, 2)
+    assert pair.power_max_w == round(10_948 * 0.29307)
+    assert pair.power_typical_w == round(8_304 * 0.29307)
+    assert "10 GB/s" in pair.source_of("storage.read_gb_s").other
 
 
 def test_gb200_heat_split():

@@ -44,16 +44,18 @@ def test_slots_given_up_and_servers(
 @pytest.mark.parametrize(
     ("units", "storage", "level", "systems"),
     [
-        # A DDN appliance reads 90 and writes 65 GB/s; a WEKA server reads 8.
+        # A DDN appliance reads 90 and writes 65 GB/s; a WEKA server 71 and 32.
         ("4", "ddn", "good", 2),
         ("4", "ddn", "better", 2),
         ("4", "ddn", "best", 6),
         ("16", "ddn", "good", 3),
         ("5", "ddn", "better", 3),
         ("4", "weka", "good", 8),
-        ("5", "weka", "good", 10),
-        ("4", "weka", "better", 20),
-        ("4", "weka", "best", 63),
+        ("5", "weka", "good", 8),
+        ("4", "weka", "better", 8),
+        ("4", "weka", "best", 8),
+        ("5", "weka", "best", 10),
+        ("16", "weka", "best", 32),
     ],
 )
 def test_storage_has_the_bandwidth_of_its_level(
@@ -67,7 +69,7 @@ def test_storage_has_the_bandwidth_of_its_level(
 
 @pytest.mark.parametrize(
     ("storage", "level", "targets"),
-    [("ddn", "best", (1, 12)), ("weka", "good", (1, 12)), ("weka", "best", (2, 24))],
+    [("ddn", "best", (1, 12)), ("weka", "good", (1, 12)), ("weka", "best", (1, 12))],
 )
 def test_storage_links_are_counted_at_400g(
     storage: str, level: str, targets: tuple[int, int]
@@ -76,13 +78,22 @@ def test_storage_links_are_counted_at_400g(
     assert bill(storage=storage, storage_level=level).targets == targets
 
 
+def test_many_storage_links_get_leaves_of_24() -> None:
+    """63 servers that read 8 GB/s each, as of AI/ML Infrastructure (2026-06-18), have 126 links."""
+    node = SHIPPED.require("weka-node")
+    slow = node.evolve(storage=node.storage.evolve(read_gb_s=8.0))
+    arguments = check(SUPERPOD_H100, {"storage": "weka", "storage_level": "best"})
+    made = bill_of(arguments, SHIPPED.overlay([slow]), 0, 2)
+    assert (made.storage_systems, made.targets) == (63, (2, 24))
+
+
 @pytest.mark.parametrize(
     ("arguments", "pdus", "oob", "endpoints", "switches"),
     [
         # Nodes, servers, managers, switches (48, 16, 8), and four ports of each of 6 appliances.
         ({}, 0, 2, 127 + 4 + 4 + 48 + 16 + 8 + 24, 5),
         ({}, 30, 2, 127 + 4 + 4 + 48 + 16 + 8 + 24 + 30, 6),
-        ({"storage": "weka"}, 0, 2, 127 + 4 + 4 + 48 + 22 + 8 + 63, 6),
+        ({"storage": "weka"}, 0, 2, 127 + 4 + 4 + 48 + 16 + 8 + 8, 5),
         ({"scalable_units": "1"}, 0, 2, 31 + 4 + 4 + 12 + 5 + 4 + 8, 2),
         ({"scalable_units": "1"}, 28, 2, 96, 2),
         ({"scalable_units": "1"}, 29, 2, 97, 3),
