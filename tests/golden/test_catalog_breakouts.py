@@ -1,9 +1,10 @@
 """Into how many ports those of the shipped switches split.
 
 Sources: NVIDIA's switch catalogue of 2026 (SN5600 and SN5610: 64 × 800G, 128 × 400G, 256 × 200G or
-256 × 100G; SN5400, SN4700, SN4600C, SN2201), SONiC's port maps (7060X6-64PE, SN5640), Dell's quick
-reference guide (Z9864F-ON), and the caps on logical ports: Spectrum-4 256, Spectrum-5 512,
-Tomahawk 5 320 (512 in a later board of Arista's).
+256 × 100G; SN5400, SN4700, SN4600C, SN2201), SONiC's port maps (7060X6-64PE, SN5640) and platform
+files (SN6600-LD, SN6810-LD, 7060X6-64PE-B), Dell's quick reference guide (Z9864F-ON, Z9964F-ON),
+the 320 logical ports of Juniper's and Edgecore's boxes, and the caps on logical ports: Spectrum-4
+256, Spectrum-5 512, Tomahawk 5 320 (512 in a later board of Arista's).
 """
 
 from typing import Final
@@ -17,7 +18,10 @@ from designer.wiring.network_ports import most_split
 
 LOGICAL_PORTS: Final = {
     "Spectrum-3": 128, "Spectrum-4": 256, "Spectrum-5": 512, "Tomahawk 5": 320, "Tomahawk 4": 256,
+    "Spectrum-6": 512, "4 × Spectrum-6": 2048, "Tomahawk 6": 512,
 }  # fmt: skip
+LATER_BOARDS: Final = {"arista-7060x6-64pe-b": 512}
+"""Boards with more logical ports than others with the same chip."""
 
 
 def fabric(part_id: str) -> PortGroup:
@@ -42,6 +46,12 @@ def fabric(part_id: str) -> PortGroup:
         ("qm9700", 64, 400, 2),
         ("qm8700", 40, 200, 2),
         ("q3400-ra", 144, 800, 2),
+        ("sn6600-ld", 128, 800, 4),
+        ("sn6810-ld", 128, 800, 4),
+        ("arista-7060x6-64pe-b", 64, 800, 8),
+        ("juniper-qfx5240-64od", 64, 800, 8),
+        ("dell-z9964f", 64, 1600, 8),
+        ("edgecore-as9817-64o", 64, 800, 8),
     ],
 )
 def test_ports_split_as_their_makers_say(part_id: str, ports: int, rate_gbps: int, breakout: int):
@@ -53,6 +63,7 @@ def test_no_switch_splits_into_more_ports_than_its_chip_has():
     judged = 0
     for part in load_shipped().parts:
         most = LOGICAL_PORTS.get(part.switch.asic) if part.switch else None
+        most = LATER_BOARDS.get(part.id, most)
         if most:
             judged += 1
             assert fabric(part.id).count * most_split(part) <= most, part.id
@@ -87,6 +98,7 @@ def test_a_mass_without_gpus_is_not_the_systems(part_id: str, without_gpus_kg: f
 LANES: Final = {
     "RJ45": 1, "QSFP": 4, "QSFP28": 4, "QSFP56": 4, "QSFP-DD": 8, "OSFP": 8, "OSFP112": 8,
     "OSFP or QSFP-DD": 8, "OSFP twin-port": 8, "backplane": 2, "MPO-12, co-packaged optics": 4,
+    "QSFP112": 4, "SFP+": 1, "SFP28": 1, "MMC, co-packaged optics": 4,
 }  # fmt: skip
 """Electrical lanes of a cage, by IEEE 802.3 and the forms' own specifications; where the table
 says `backplane`, an NVLink 5 port has two (NVIDIA GB200 NVL72: 72 ports of 2 × 200 Gb/s a chip)."""
