@@ -53,12 +53,7 @@ H100 = Part(
     ),
     prices=(usd(200_000, "baseboard"), usd(35_000, "unit", "2024"), usd(33_500, "unit")),
 )
-MI300X = Part(
-    id="mi300x",
-    name="MI300X",
-    kind="gpu",
-    accelerator=AcceleratorFigures(memory_gb=192),
-)
+MI300X = Part(id="mi300x", name="MI300X", kind="gpu", accelerator=AcceleratorFigures(memory_gb=192))
 TPU = Part(
     id="tpu-v5p",
     name="TPU v5p",

@@ -10,6 +10,7 @@ from designer.ui.commands.grid import GRID
 from designer.ui.commands.leaf_places import LeafPlacesCommands
 from designer.ui.commands.note import NoteCommands
 from designer.ui.commands.read_file import ReadFileCommands
+from designer.ui.commands.replace import ReplaceCommands
 from designer.ui.commands.row import RowCommands
 from designer.ui.commands.weather import WEATHER
 from designer.ui.kit.banner import BannerArea
@@ -37,6 +38,7 @@ class DesignCommands(QObject):
         self.settings: DesignSettings | None = None
         self.assemblies = AssemblyCommands(workspace, actions, banners, window)
         self.rows = RowCommands(workspace, actions, window)
+        self.replacing = ReplaceCommands(workspace, actions, window)
         self.leaf_places = LeafPlacesCommands(workspace, actions, window)
         self.weather = ReadFileCommands(WEATHER, window, workspace, actions, banners)
         self.grid = ReadFileCommands(GRID, window, workspace, actions, banners)

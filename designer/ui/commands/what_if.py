@@ -24,7 +24,7 @@ from designer.ui.state.workspace import Workspace
 TITLE = "What if this fails"
 UPSTREAM = "What if a feed fails"
 NOTHING = "nothing is sized yet"
-_ON_DEVICE = ("edit.rename", "insert.note", SEPARATOR, "edit.remove")
+_ON_DEVICE = ("edit.rename", "edit.replace", "insert.note", SEPARATOR, "edit.remove")
 
 
 class DeviceTargets(Protocol):

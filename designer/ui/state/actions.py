@@ -51,6 +51,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("edit.remove", "Remove", "Del", "delete", "canvas", words="delete"),
     ActionSpec("edit.rotate", "Rotate by 90°", "R", "rotate", "canvas"),
     ActionSpec("edit.rename", "Rename…", "Ctrl+R", "note"),
+    ActionSpec(
+        "edit.replace", "Replace with…", "Ctrl+H", "compare", words="swap exchange equivalent part"
+    ),
     ActionSpec("assembly.make", "Make an assembly of this rack…", "", "rack", words="block copy"),
     ActionSpec(
         "assembly.copy", "Copy assembly to selected racks", "", "duplicate", words="fill block"
@@ -190,7 +193,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&Edit",
         (
             "edit.undo", "edit.redo", SEPARATOR, "edit.duplicate", "edit.remove", "edit.rotate",
-            "edit.rename", SEPARATOR, "assembly.make", "assembly.copy", "assembly.apply",
+            "edit.rename", "edit.replace", SEPARATOR, "assembly.make", "assembly.copy",
+            "assembly.apply",
             "edit.detach", SEPARATOR, "row.edit", "row.remove",
             "cables.leaf_places", SEPARATOR, "edit.select_all",
             "edit.select_none", SEPARATOR, "edit.settings",

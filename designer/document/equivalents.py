@@ -1,0 +1,192 @@
+"""What may take the place of a part wherever it is mounted, and what changes with it.
+
+Candidates are of the same kind and mount; the likest come first. Figures carry their bounds: what
+nobody states is unknown on its side, and no difference is claimed of it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import log
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import PartFigures
+from designer.model.design import Design, Fabric
+from designer.model.figure_words import UNKNOWN, words
+from designer.model.figures import Figure
+from designer.model.layout import Layout
+from designer.wiring.network_ports import reaching_ports
+
+_REACHED: Final = "ports reach it"
+_FAR: Final = 9.0
+"""How unlike two figures are of which one is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure before and after.
+
+    Attributes
+    ----------
+    differs
+        Whether both are known and are not the same.
+    lost
+        Whether something that was reached is not any more: a fabric.
+    """
+
+    title: str
+    now: str
+    then: str
+    differs: bool
+    lost: bool = False
+
+
+def mounted(design: Design, part_id: str) -> int:
+    """Return how often a part is mounted, copies of assemblies counted."""
+    return sum(placed.part == part_id for placed in Layout(design).every())
+
+
+def candidates(catalog: Catalog, part_id: str) -> list[Part]:
+    """Return the parts that may take a part's place, the likest first; none for an unknown one."""
+    part = catalog.get(part_id)
+    if part is None:
+        return []
+    others = [
+        other for other in catalog.parts
+        if other.kind == part.kind and other.id != part_id and other.placeable
+        and bool(other.height_half_u) == bool(part.height_half_u)
+    ]  # fmt: skip
+    return sorted(others, key=lambda other: _unlikeness(part, other))
+
+
+def _unlikeness(part: Part, other: Part) -> float:
+    """Return how unlike two parts are: by GPUs, ports, height and power, in this order."""
+    return (
+        8 * _apart(part.gpu_count, other.gpu_count)
+        + 4 * _apart(_rate(part), _rate(other))
+        + 4 * _apart(_ports(part), _ports(other))
+        + 2 * _apart(part.height_half_u, other.height_half_u)
+        + _apart(part.power_max_w, other.power_max_w)
+    )
+
+
+def _apart(one: float | None, two: float | None) -> float:
+    if one is None or two is None:
+        return 0.0 if one is two else _FAR
+    if not one or not two:
+        return 0.0 if one == two else _FAR
+    return abs(log(one / two))
+
+
+def _rate(part: Part) -> float | None:
+    return max((group.rate_gbps for group in part.ports), default=None)
+
+
+def _ports(part: Part) -> float | None:
+    return float(sum(group.count for group in part.ports)) if part.ports else None
+
+
+def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) -> Iterator[Line]:
+    """Yield what changes where one part takes the place of another, and what stays.
+
+    Parameters
+    ----------
+    number
+        How often it is mounted.
+
+    Raises
+    ------
+    LookupError
+        If the catalogue has not both.
+    """
+    old, new = catalog.get(part_id), catalog.get(by)
+    if old is None or new is None:
+        raise LookupError(part_id if old is None else by)
+    figures = catalog.figures()
+    yield _texts("Height", *(f"{one.height_half_u / 2:g} U" for one in (old, new)))
+    yield from _measured(figures, old, new, number)
+    yield _texts("Depth", *(_mm(one.depth_mm) for one in (old, new)))
+    yield _texts("Air", *(one.airflow or UNKNOWN for one in (old, new)))
+    if old.traits.computes:
+        yield _texts("GPUs", *(_gpus(one) for one in (old, new)))
+    yield _texts("Supplies", *(_supplies(one) for one in (old, new)))
+    purposes = dict.fromkeys(group.purpose for one in (old, new) for group in one.ports)
+    for purpose in purposes:
+        yield _texts(f"Ports, {purpose}", *(_port_words(one, purpose) for one in (old, new)))
+    for fabric in design.fabrics:
+        if part_id in fabric.nodes:
+            was, then = (_reaches(one, fabric, catalog) for one in (old, new))
+            lost = then != UNKNOWN and was.endswith(_REACHED) and not then.endswith(_REACHED)
+            line = _texts(f"Fabric {fabric.name or fabric.id}", was, then)
+            yield replace(line, lost=lost)
+    before, after = (figures.newest_price(one, design.site.currency)[0] for one in (old, new))
+    yield _figures("Price, each", before, after, 0)
+
+
+def _measured(figures: PartFigures, old: Part, new: Part, number: int) -> Iterator[Line]:
+    for title, name, unit, factor in _MEASURED:
+        was, then = (figures.of(one.id, name).times(factor, unit) for one in (old, new))
+        yield _figures(f"{title}, each", was, then, 1)
+        if number > 1 and name in _SUMMED:
+            yield _figures(f"{title}, all {number:,}", was.times(number), then.times(number), 1)
+
+
+_MEASURED: Final = (
+    ("Power, maximum", "power_max_w", "kW", 0.001),
+    ("Power, typical", "power_typical_w", "kW", 0.001),
+    ("Mass", "mass_kg", "kg", 1.0),
+    ("Heat into liquid", "liquid_fraction", "%", 100.0),
+)
+_SUMMED: Final = frozenset({"power_max_w", "power_typical_w", "mass_kg"})
+
+
+def _figures(title: str, was: Figure, then: Figure, decimals: int) -> Line:
+    apart = was.high < then.low or then.high < was.low
+    return Line(title, words(was, decimals), words(then, decimals), apart)
+
+
+def _texts(title: str, was: str, then: str) -> Line:
+    return Line(title, was, then, was != then and UNKNOWN not in (was, then))
+
+
+def _mm(value: int | None) -> str:
+    return UNKNOWN if value is None else f"{value:,} mm"
+
+
+def _gpus(part: Part) -> str:
+    if part.gpu_count is None:
+        return UNKNOWN
+    return f"{part.gpu_count:,} × {part.gpu}" if part.gpu else f"{part.gpu_count:,}"
+
+
+def _supplies(part: Part) -> str:
+    psu = part.psu
+    if psu is None:
+        return UNKNOWN
+    rating = f"{psu.rating_w:,.0f} W" if psu.rating_w else "rating unknown"
+    said = [f"{psu.count} × {rating}", psu.redundancy, psu.inlet]
+    return ", ".join(filter(None, said))
+
+
+def _port_words(part: Part, purpose: str) -> str:
+    groups = [group for group in part.ports if group.purpose == purpose]
+    told = [
+        f"{group.count} × {group.rate_gbps:g} Gb/s {group.connector or group.kind}"
+        for group in groups
+    ]
+    return ", ".join(told) or ("none" if part.ports else UNKNOWN)
+
+
+def _reaches(part: Part, fabric: Fabric, catalog: Catalog) -> str:
+    """Return whether ports of a part reach a fabric, in words."""
+    if not part.ports:
+        return UNKNOWN
+    groups = reaching_ports(part, fabric, catalog)
+    fast = sum(group.count for group in groups if group.rate_gbps >= fabric.rate_gbps)
+    if fast:
+        return f"{fast} {_REACHED}"
+    if groups:
+        most = max(group.rate_gbps for group in groups)
+        return f"its ports run at {most:g} Gb/s, the fabric at {fabric.rate_gbps:g} Gb/s"
+    return "no port of its purpose and protocol"

@@ -1,0 +1,81 @@
+"""What may take a part's place: the likest first, and what changes with it."""
+
+from functools import cache
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.document.equivalents import candidates, lines, mounted
+from designer.model.design import Design
+from designer.model.figure_words import UNKNOWN
+from designer.planning.templates import build
+
+
+@cache
+def hall() -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "1"}, catalog())
+
+
+@cache
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+def told(part_id: str, by: str) -> dict[str, tuple[str, str, bool]]:
+    number = mounted(hall(), part_id)
+    return {
+        line.title: (line.now, line.then, line.differs)
+        for line in lines(hall(), catalog(), part_id, by, number)
+    }
+
+
+def test_copies_of_assemblies_are_counted() -> None:
+    """RA-11333: a scalable unit of 32 has 31 nodes where UFM takes one's place."""
+    assert mounted(hall(), "dgx-h100") == 31
+    assert mounted(hall(), "no-such-part") == 0
+
+
+def test_the_likest_come_first_and_are_of_the_kind() -> None:
+    found = candidates(catalog(), "dgx-h100")
+    assert found[0].id == "dgx-h200"
+    assert {part.kind for part in found} == {"node"}
+    assert all(part.gpu_count == 8 for part in found[:5])
+    assert candidates(catalog(), "no-such-part") == []
+
+
+def test_what_changes_is_told_for_one_and_for_all() -> None:
+    found = told("dgx-h100", "dgx-b200")
+    assert found["Height"] == ("8 U", "10 U", True)
+    assert found["Power, maximum, each"] == ("10.2 kW", "14.3 kW", True)
+    assert found["Power, maximum, all 31"] == ("316.2 kW", "443.3 kW", True)
+    assert found["GPUs"][2]
+    assert found["Fabric Compute"][0] == "8 ports reach it"
+
+
+def test_what_stays_is_no_difference() -> None:
+    found = told("dgx-h100", "dgx-h200")
+    assert found["Height"] == ("8 U", "8 U", False)
+    assert not found["Power, maximum, each"][2]
+
+
+def test_what_does_not_reach_a_fabric_is_told() -> None:
+    found = told("dgx-h100", "l4-pcie-node")
+    assert found["Fabric Compute"][1] == "no port of its purpose and protocol"
+    assert found["Fabric Compute"][2]
+
+
+def test_of_what_nobody_states_no_difference_is_claimed() -> None:
+    bare = catalog().overlay(
+        (catalog().get("dgx-h200").evolve(id="bare", mass_kg=None, depth_mm=None, ports=()),)  # type: ignore[union-attr]  # shipped
+    )
+    found = {line.title: line for line in lines(hall(), bare, "dgx-h100", "bare", 31)}
+    assert found["Depth"].then == UNKNOWN
+    assert not found["Depth"].differs
+    assert not found["Mass, each"].differs
+    assert not found["Fabric Compute"].differs
+
+
+def test_a_part_that_is_not_there_is_refused() -> None:
+    with pytest.raises(LookupError, match="nothing"):
+        list(lines(hall(), catalog(), "dgx-h100", "nothing", 31))
