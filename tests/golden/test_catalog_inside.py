@@ -62,9 +62,10 @@ def test_the_inside_agrees_with_the_rack(rack_id: str) -> None:
             assert part.height_half_u == unit.height_half_u
 
 
-def test_a_tray_of_gb200_has_the_share_of_the_racks_ports() -> None:
-    rack = CATALOG.require("gb200-nvl72")
-    held = units("gb200-nvl72")["compute tray"]
+@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72"])
+def test_a_tray_has_the_share_of_the_racks_ports(rack_id: str) -> None:
+    rack = CATALOG.require(rack_id)
+    held = units(rack_id)["compute tray"]
     tray = CATALOG.require(held.part)
     assert held.count is not None
     for group in tray.ports:
