@@ -190,7 +190,8 @@ _MEMORY: Final = re.compile(r"memory|^l[123]_|registers|shared|sram|ecc")
 _LINKS: Final = re.compile(r"scaleup|c2c|pcie|roce|network")
 _GROUP_SECTIONS: Final = {
     "cpu": "Processor", "compute": "Contents", "psu": "Power and heat", "pdu": "Electrical",
-    "ups": "Electrical", "generator": "Electrical", "busway": "Electrical", "cooling": "Cooling",
+    "ups": "Electrical", "generator": "Electrical", "busway": "Electrical",
+    "transformer": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
     "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "shelf": "Power and heat",
     "transient": "Power and heat",

@@ -484,6 +484,28 @@ class GeneratorFigures(Record):
     tank_l: float | None = None
 
 
+class TransformerFigures(Record):
+    """What a transformer is rated for, and what it loses: `no_load_w + (load ÷ rating)² · load_w`.
+
+    Attributes
+    ----------
+    rated_kva
+        Of its output, with its own cooling.
+    no_load_w, load_w
+        Losses with its secondary open, and those that its rated current adds.
+    impedance_pct
+        Voltage, of the rated one, that drives the rated current through a shorted secondary.
+    insulation
+        What its windings stand in.
+    """
+
+    rated_kva: float | None = None
+    no_load_w: float | None = None
+    load_w: float | None = None
+    impedance_pct: float | None = None
+    insulation: Literal["", "dry", "liquid"] = ""
+
+
 class BuswayFigures(Record):
     """What an overhead busway and its tap-offs carry."""
 

@@ -24,6 +24,7 @@ from designer.catalog.figures import (
     RackFigures,
     StorageFigures,
     SwitchFigures,
+    TransformerFigures,
     UpsFigures,
 )
 from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
@@ -154,6 +155,7 @@ class Part(Entry):
     ups: UpsFigures | None = None
     generator: GeneratorFigures | None = None
     busway: BuswayFigures | None = None
+    transformer: TransformerFigures | None = None
     inside_units: int | None = None
     inside: tuple[InsideUnit, ...] = ()
     unpublished: tuple[Unpublished, ...] = ()

@@ -10,6 +10,7 @@ from designer.engine.plant_stages import (
     Stage,
     by_curve,
     by_full_load,
+    by_losses,
     by_range,
     lossless,
     of_load,
@@ -41,11 +42,27 @@ def losing_of(node: PowerNode, part: Part | None, capacity: Figure, catalog: Cat
     capacity
         What it carries at most, kW.
     """
-    stage, ref = _stage(node, part, catalog)
+    stage, ref = _measured(node, part, capacity) or _stage(node, part, catalog)
     return Losing(
         stage, capacity, ref, power_ref(node, "capacity_kw"),
         _charging(node, part, capacity, catalog),
     )  # fmt: skip
+
+
+def _measured(node: PowerNode, part: Part | None, capacity: Figure) -> tuple[Stage, str] | None:
+    """Return how transformers lose whose part states both losses; None where its owner says else.
+
+    Of another rating than that of the part nobody says what it loses.
+    """
+    made = part.transformer if part is not None else None
+    if part is None or made is None or made.no_load_w is None or made.load_w is None:
+        return None
+    owner = (node.efficiency, node.capacity_kw, node.capacity_kva)
+    if any(one is not None for one in owner) or not capacity.exact or not capacity.high:
+        return None
+    number = node.modules or 1
+    stage = by_losses(made.no_load_w, made.load_w, number, capacity.high)
+    return stage, f"{part.id}.transformer.load_w"
 
 
 def _charging(

@@ -121,6 +121,26 @@ def by_range(
     return Stage(least, most, likely, max(slope, least_part))
 
 
+def by_losses(no_load_w: float, load_w: float, number: int, rating_kw: float) -> Stage:
+    """Return a stage whose losses are measured at no load and at full load, as of a transformer.
+
+    What its current adds grows with the square of it: `P = P0 + k²·Pk` (IEC 60076-1).
+
+    Parameters
+    ----------
+    number
+        How many share the load, each of these losses.
+    rating_kw
+        Of all of them.
+    """
+    idle, added = (number * watts / (1000 * rating_kw) for watts in (no_load_w, load_w))
+
+    def curve(x: float) -> float:
+        return idle + added * x * x
+
+    return Stage(curve, curve, curve, 2 * sqrt(idle * added))
+
+
 def by_curve(efficiencies: Sequence[float]) -> Stage:
     """Return a stage by its efficiencies at 25, 50, 75 and 100 % of its rating.
 

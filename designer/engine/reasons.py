@@ -111,6 +111,8 @@ _MORE_WORDS: Final = {
     "site.cooling_water_c": "temperature of the cooling water",
     "fuel_hours": "fuel",
     "generator.prime_kw": "prime rating",
+    "transformer.rated_kva": "rating",
+    "transformer.load_w": "losses",
     "generator.standby_kw": "standby rating",
     "generator.fuel_full_load_lph": "fuel burnt at full load",
     "generator.fuel_half_load_lph": "fuel burnt at half load",

@@ -198,7 +198,11 @@ _RANGES: Final[dict[str, Range]] = {
     "battery_kwh": Range(0, 100_000_000, "kWh"),
     "fuel_hours": Range(0, 100_000, "h"),
     "modules": _count(1, 10_000), "spare_modules": _count(0, 10_000),
-    "voltage_drop_pct": Range(0, 100, "%"),
+    **dict.fromkeys(
+        ("Unpublished.low", "Unpublished.high"),
+        Range(-1e9, 1e12, reason="in the unit of the figure that it bounds"),
+    ),
+    "voltage_drop_pct": Range(0, 100, "%"), "impedance_pct": Range(0, 100, "%", above=True),
     # Networks.
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
     "oversubscription": _OVERSUBSCRIPTION, "spine_oversubscription": _OVERSUBSCRIPTION,

@@ -13,7 +13,7 @@ from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import GeneratorFigures, UpsFigures
+from designer.catalog.figures import GeneratorFigures, TransformerFigures, UpsFigures
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.rack_loads import Racks
@@ -121,7 +121,7 @@ def ratings(
 
 
 def nameplate_of(node: PowerNode, part: Part, *, always: bool) -> Nameplate | None:
-    """Return what a UPS or generating sets are rated for; None of a part that is neither.
+    """Return what UPS, generating sets or transformers are rated for; None of another part.
 
     Parameters
     ----------
@@ -130,7 +130,18 @@ def nameplate_of(node: PowerNode, part: Part, *, always: bool) -> Nameplate | No
     """
     if part.generator is not None:
         return _of_sets(node, part.id, part.generator, always=always)
+    if part.transformer is not None:
+        return _of_transformers(node, part.id, part.transformer)
     return _of_ups(node, part.id, part.ups) if part.ups is not None else None
+
+
+def _of_transformers(node: PowerNode, part_id: str, made: TransformerFigures) -> Nameplate | None:
+    """Return what transformers are rated for: their kVA are kW of a load with a factor of 1."""
+    if made.rated_kva is None:
+        return None
+    ref, number = f"{part_id}.transformer.rated_kva", node.modules or 1
+    kw, kva = (exact(made.rated_kva, unit, ref).times(number) for unit in ("kW", "kVA"))
+    return Nameplate(kw, kva, ref)
 
 
 def _of_sets(node: PowerNode, part_id: str, made: GeneratorFigures, *, always: bool) -> Nameplate:
