@@ -388,7 +388,14 @@ class CpuFigures(Record):
 
 
 class ComputeFigures(Record):
-    """What a node, baseboard, superchip or filled rack holds; ids are of other parts."""
+    """What a node, baseboard, superchip or filled rack holds; ids are of other parts.
+
+    Attributes
+    ----------
+    nvlink_domain_gpus
+        Accelerators that one scale-up network joins, by whatever name; more than the part holds
+        where racks share it.
+    """
 
     gpu: str = ""
     cpu: str = ""
