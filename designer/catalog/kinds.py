@@ -64,7 +64,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
     ),
     PartFamily("racks", "Racks and blanks", "Facility", "racks.toml", "rack"),
     PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power", "rack-pdu"),
-    PartFamily("cooling", "Cooling", "Facility", "cooling.toml", "cooling"),
+    PartFamily("cooling", "Cooling", "Facility", "cooling", "cooling"),
     PartFamily("trays", "Cable trays", "Facility", "trays.toml", "cable-tray"),
 )
 

@@ -105,7 +105,7 @@ def program(tmp_path: Path) -> Path:
     text = table.read_text("utf-8")
     assert text.count(END_OF_TABLE) == 1
     table.write_text(text.replace(END_OF_TABLE, ENTRY + END_OF_TABLE), "utf-8")
-    family = tmp_path / "catalogs/cooling.toml"
+    family = tmp_path / "catalogs/cooling/air.toml"
     family.write_text(family.read_text("utf-8") + PART, "utf-8")
     return tmp_path
 

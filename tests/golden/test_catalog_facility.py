@@ -200,10 +200,11 @@ def test_row_cdus() -> None:
     assert motivair.approach_k == pytest.approx((113 - 105.8) / 1.8)
 
 
-def test_in_rack_cdu_flow_follows_the_ocp_rule() -> None:
-    """150 L/min for 100 kW (OCP: 1.5 L/min a kW)."""
+def test_in_rack_cdu_flow_decides_before_its_heat() -> None:
+    """121 kW at 4 K, 120 L/min at 1.15 bar (CoolChip CDU 100 sheet): by OCP's 1.5 L/min 80 kW."""
     cdu = part("cdu-in-rack-100").cooling
-    assert cdu.flow_lpm == guideline("coolant-flow").value * cdu.capacity_kw == 150
+    assert (cdu.capacity_kw, cdu.approach_k, cdu.head_kpa) == (121, 4, 115)
+    assert cdu.flow_lpm / guideline("coolant-flow").value == 80
 
 
 def test_in_rack_cdus_mount_in_a_rack_and_row_cdus_do_not() -> None:
@@ -211,9 +212,108 @@ def test_in_rack_cdus_mount_in_a_rack_and_row_cdus_do_not() -> None:
         assert cdu.stands_on_floor == (not cdu.id.startswith("cdu-in-rack")), cdu.id
 
 
+PSI_KPA = 6.894757
+INCH_MM = 25.4
+
+
+@pytest.mark.parametrize(
+    ("part_id", "gallons", "psi"),
+    [
+        ("cdu-deschutes-2000", 500, 80),  # OCP Project Deschutes v0.8.0 p. 12, v1.0 section 3.1
+        ("cdu-mcdu-70", 991, 38),  # Motivair CDU brochure 2026
+    ],
+)
+def test_flow_and_head_of_row_cdus(part_id: str, gallons: float, psi: float) -> None:
+    cooling = part(part_id).cooling
+    assert cooling.flow_lpm == pytest.approx(gallons * GALLON_L, rel=1e-3)
+    assert cooling.head_kpa == pytest.approx(psi * PSI_KPA, rel=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "psi"), [("cdu-chx1500", 34), ("cdu-rackchiller-800", 46), ("cdu-mcdu-25", 37)]
+)
+def test_heads_in_psi(part_id: str, psi: float) -> None:
+    assert part(part_id).cooling.head_kpa == pytest.approx(psi * PSI_KPA, rel=3e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "width_in", "height_in", "depth_in", "pounds"),
+    [
+        ("cdu-deschutes-2000", 65, 93.1, 47.2, 6910),  # OCP Project Deschutes v0.8.0 p. 17
+        ("cdu-mcdu-25", 31.5, 73.625, 42.5, None),  # Motivair MCDU-25 cut sheet
+        ("crac-dse-265", 120.125, None, 83.5, 6455),  # Liebert DSE, models table
+    ],
+)
+def test_sizes_in_inches(
+    part_id: str, width_in: float, height_in: float | None, depth_in: float, pounds: float | None
+) -> None:
+    unit = part(part_id)
+    for mm, inches in ((unit.width_mm, width_in), (unit.height_mm, height_in),
+                       (unit.depth_mm, depth_in)):  # fmt: skip
+        assert inches is None or mm == pytest.approx(inches * INCH_MM, rel=2e-3)
+    assert pounds is None or unit.mass_kg == pytest.approx(pounds * POUND_KG, rel=1e-3)
+
+
+def test_a_nameplate_bounds_what_a_cdu_draws() -> None:
+    """9.1 A at 460 V, three phases (Motivair MCDU-25 cut sheet)."""
+    assert part("cdu-mcdu-25").power_max_w == pytest.approx(math.sqrt(3) * 460 * 9.1, rel=1e-3)
+
+
+def test_pump_power_follows_the_cube_of_speed() -> None:
+    """10.2 kW with pumps at 96 % (nVent CDU800 deck, slide 8)."""
+    assert part("cdu-rackchiller-800").power_max_w == pytest.approx(10_200 / 0.96**3, rel=5e-3)
+
+
+def test_what_bounds_cdus_holds_for_those_that_publish_it() -> None:
+    """The rules by which mass and draw are bounded, against each unit that states them."""
+    rows = [p for p in parts_of("cdu") if p.stands_on_floor and p.cooling.rejects_to == "water"]
+    heavy = [p for p in rows if p.mass_kg is not None and p.id != "cdu-row"]
+    assert len(heavy) >= 6
+    for unit in heavy:
+        assert unit.width_mm
+        assert unit.depth_mm
+        assert 970 <= unit.mass_kg / (unit.width_mm * unit.depth_mm / 1e6) <= 1585, unit.id
+        assert 0.77 <= unit.mass_kg / unit.cooling.capacity_kw <= 1.57, unit.id
+    stated = [p for p in parts_of("cdu") if sourced(p, "power_max_w") and p.id != "cdu-row"]
+    water = [p for p in stated if p.cooling.rejects_to == "water"]
+    assert len(water) >= 8
+    for unit in water:
+        assert 0.006 <= unit.power_max_w / unit.cooling.capacity_kw / 1000 <= 0.037, unit.id
+        if unit.cooling.head_kpa and unit.cooling.flow_lpm:
+            moved_w = unit.cooling.flow_lpm / 60 * unit.cooling.head_kpa
+            assert 1.4 <= unit.power_max_w / moved_w <= 4.3, unit.id
+
+
+def sourced(unit: Part, name: str) -> bool:
+    said = unit.source_of(name)
+    return said is not None and said.kind in ("vendor", "second-hand")
+
+
 def test_liquid_to_air_unit() -> None:
     """70 kW and 5,945 CFM (Vertiv CoolChip CDU 70)."""
     assert part("cdu-sidecar-70").cooling.airflow_m3h == pytest.approx(5945 * CFM_TO_M3H, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "cfm"),
+    [
+        ("cdu-gocool-150", 17_658),  # ServeTheHome, 2026-08-08
+        ("crac-dse-265", 36_500),  # Liebert DSE, models table
+        ("fan-wall-fa069", 40_600), ("fan-wall-fa096", 56_800), ("crah-pw170", 29_081),
+    ],
+)  # fmt: skip
+def test_air_of_units_that_print_cubic_feet(part_id: str, cfm: float) -> None:
+    assert part(part_id).cooling.airflow_m3h == pytest.approx(cfm * CFM_TO_M3H, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "rise_k"), [("fan-wall-fa069", 7), ("fan-wall-fa096", 7), ("crah-pw170", 20)]
+)
+def test_water_of_air_units_carries_their_heat_and_their_fans(part_id: str, rise_k: float) -> None:
+    """548.4, 761.4 and 175 L/min at 18/25, 18/25 and 18/38 °C (constants of a planning tool)."""
+    unit = part(part_id)
+    carried_kw = unit.cooling.flow_lpm / 60 * 4.186 * rise_k
+    assert carried_kw == pytest.approx(unit.cooling.capacity_kw + unit.power_max_w / 1000, rel=0.01)
 
 
 def test_in_row_unit_heats_its_air_by_its_brochure() -> None:

@@ -7,16 +7,13 @@ from designer.catalog.load import load_shipped
 
 LEAST = {
     "node": 1.0, "rack-system": 0.95, "switch": 1.0, "storage": 1.0, "server": 1.0,
-    "appliance": 1.0, "rack": 1.0, "rack-pdu": 1.0, "cdu": 0.1, "rear-door": 0.33, "crah": 0.33,
-    "in-row": 0.0, "immersion": 0.0,
+    "appliance": 1.0, "rack": 1.0, "rack-pdu": 1.0, "cdu": 1.0, "rear-door": 1.0, "crah": 1.0,
+    "in-row": 1.0, "immersion": 1.0,
     "ups": 1.0, "generator": 1.0, "transformer": 1.0, "switchboard": 1.0, "panel": 1.0,
 }  # fmt: skip
 """The least part of a kind that is complete: raised as figures come, never lowered."""
 
-UNBOUNDED = {
-    "cdu": 5, "crah": 1,
-    "immersion": 4,
-}  # fmt: skip
+UNBOUNDED: dict[str, int] = {}
 """The most parts of a kind whose draw or mass nothing bounds: lowered as figures come."""
 
 

@@ -42,7 +42,7 @@ QUERIES = {
     # Units, and words that stand inside of others.
     "415V": "pdu-415v-60a-3ph", "415 V": "pdu-415v-60a-3ph", "60A 208V": "pdu-208v-60a-3ph",
     "10.2 kW": "dgx-h100", "NEC": "pdu-415v-60a-3ph", "TIA": "cat6", "OCP": "rack-orv3",
-    "W32": "immersion-datatank-48u", "kPa": "ai-ready-floor-load",
+    "W32": "immersion-datatank-48u", "floor kPa": "ai-ready-floor-load",
     "kernel version": "ofed-kernel-pin",
 }  # fmt: skip
 

@@ -182,9 +182,18 @@ def test_feeds_are_sized_for_their_load_after_the_loss_of_another(feeds, capacit
 
 
 def test_a_load_that_nobody_knows_leaves_the_capacity_open():
+    shipped = load_shipped()
+    unit = shipped.require("cdu-row").evolve(id="own", power_max_w=None)
+    racks = (Rack(id="C1", name="C1", part="own", x_mm=0, y_mm=0, feeds=("A", "B")),)
+    sized = with_capacity(shipped.overlay([unit]), Design(power=FEEDS, racks=racks))
+    assert {feed.capacity_kw for feed in sized.feeds} == {None}
+
+
+def test_a_load_that_is_bounded_sizes_feeds_by_its_highest():
+    """A Uniflair CDU draws 37 kW at the most: 3.7 % of its 1,000 kW."""
     racks = (Rack(id="C1", name="C1", part="cdu-uniflair-1000", x_mm=0, y_mm=0, feeds=("A", "B")),)
     sized = with_capacity(load_shipped(), Design(power=FEEDS, racks=racks))
-    assert {feed.capacity_kw for feed in sized.feeds} == {None}
+    assert {feed.capacity_kw for feed in sized.feeds} == {50.0, None}
 
 
 @pytest.mark.parametrize(

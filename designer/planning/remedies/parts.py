@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -11,6 +12,9 @@ from designer.engine.remedy import Remedy
 from designer.engine.spare_units import units_to_place
 from designer.model.design import Design
 from designer.model.layout import Layout
+
+NO_MAKER: Final = "generic"
+"""Vendor of a part that is a class of what several makers sell."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +36,8 @@ def used(layout: Layout) -> Counter[str]:
 def doors_of(layout: Layout, catalog: Catalog, kw: float) -> list[Part]:
     """Return the rear doors that are rated for a heat in kW, in the order of their choice.
 
-    The commonest of the design first, else the smallest. One of which nobody states the water of
-    its rating is none: what it takes with any other is not known.
+    The commonest of the design first, else one of no maker, else the smallest. One of which nobody
+    states the water of its rating is none: what it takes with any other is not known.
     """
     counts = used(layout)
     fit = [
@@ -45,7 +49,9 @@ def doors_of(layout: Layout, catalog: Catalog, kw: float) -> list[Part]:
         and rated.capacity_kw >= kw
         and rated.water_max_c is not None
     ]
-    return sorted(fit, key=lambda part: (-counts[part.id], _capacity(part), part.id))
+    return sorted(
+        fit, key=lambda part: (-counts[part.id], _of_a_maker(part), _capacity(part), part.id)
+    )
 
 
 def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | None, int]:
@@ -59,8 +65,8 @@ def units_of(remedy: Remedy, layout: Layout, catalog: Catalog) -> list[tuple[Par
     """Return the units that a remedy may take where none stands, and how many of each.
 
     In the order of their choice: the commonest of the design, the fewest that carry heat and flow
-    with one of them lost, and of these the smallest; one whose mass nobody states comes last. They
-    give their heat to facility water, and have a size on the floor.
+    with one of them lost, and of these one of no maker, else the smallest; one whose mass nobody
+    states comes last. They give their heat to facility water, and have a size on the floor.
     """
     wet = remedy.action == "add-coolant-units"
 
@@ -84,7 +90,8 @@ def units_of(remedy: Remedy, layout: Layout, catalog: Catalog) -> list[tuple[Par
 
     def rank(one: tuple[Part, int]) -> tuple[float | str, ...]:
         part, number = one
-        return -counts[part.id], part.mass_kg is None, number, _capacity(part), part.id
+        of_a_maker, size = _of_a_maker(part), _capacity(part)
+        return -counts[part.id], part.mass_kg is None, number, of_a_maker, size, part.id
 
     return sorted(numbers, key=rank)
 
@@ -95,6 +102,11 @@ def _taken_by_air_unit(part: Part, design: Design, catalog: Catalog) -> float:
 
     air = HallAir(supply_there(design, catalog), altitude_m=design.site.altitude_m)
     return taken_with(part, facility_water(design, catalog), air).low
+
+
+def _of_a_maker(part: Part) -> bool:
+    """Return whether a maker sells it: a remedy names none where a part of no maker does."""
+    return part.vendor not in ("", NO_MAKER)
 
 
 def _capacity(part: Part) -> float:
