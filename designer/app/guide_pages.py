@@ -117,7 +117,8 @@ def figure_kinds() -> str:
         f"Of the {counted.total():,} figures that the shipped parts state, {counted['vendor']:,} "
         f"are read at their makers, {counted['second-hand']:,} are makers' read in somebody else's "
         f"copy, {counted['guide']:,} guides', {counted['derived']:,} derived, "
-        f"{counted['reference-design']:,} of reference designs and {counted['assumed']:,} assumed "
+        f"{counted['reference-design']:,} of reference designs, {counted['measured']:,} measured "
+        f"and {counted['assumed']:,} assumed "
         f"({counted['assumed'] / counted.total():.0%}); what nobody states is left out."
     )
 

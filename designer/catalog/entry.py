@@ -9,8 +9,11 @@ from pydantic import model_validator
 from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.model.record import Record
 
-SourceKind = Literal["vendor", "second-hand", "reference-design", "guide", "derived", "assumed"]
-"""`second-hand`: a vendor's or a reference design's figure, read in somebody else's copy."""
+SourceKind = Literal[
+    "vendor", "second-hand", "reference-design", "measured", "guide", "derived", "assumed"
+]
+"""`second-hand`: a vendor's or a reference design's figure, read in somebody else's copy;
+`measured`: what somebody measured on the thing and published."""
 
 PriceScope = Literal["purchase", "on-demand", "spot", "reserved-1y", "reserved-3y", "committed"]
 PricePer = Literal[

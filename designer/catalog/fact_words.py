@@ -178,6 +178,7 @@ KIND_WORDS: Final = {
     "vendor": "Vendor",
     "second-hand": "Vendor (second-hand)",
     "reference-design": "Reference design",
+    "measured": "Measured",
     "guide": "Guide or survey",
     "derived": "Derived",
     "assumed": "Assumed",

@@ -53,7 +53,7 @@ def actions(window: CatalogWindow) -> dict[str, QAction]:
 
 def search_for_nothing(window: CatalogWindow) -> None:
     """Leave no entry on show."""
-    window.page.search.setText("no such thing")
+    window.page.search.setText("qqq zzz")
     assert window.page.detail.entry is None
 
 

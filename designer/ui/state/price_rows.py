@@ -26,7 +26,7 @@ NO_PRICE: Final = "no price"
 QUOTE: Final = "enter a quotation"
 _KINDS: Final = {
     "vendor": "vendor", "second-hand": "second-hand", "reference-design": "reference",
-    "guide": "guide", "derived": "derived", "assumed": "assumed",
+    "measured": "measured", "guide": "guide", "derived": "derived", "assumed": "assumed",
 }  # fmt: skip
 _CABLES: Final = "optics and cables"
 _RUNNING: Final = (

@@ -58,6 +58,12 @@ def paint_mark(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:
             (x - half - 0.5, y),
         ]
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+    elif kind == "measured":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.accent))
+        foot = square.adjusted(-0.5, 0, 0.5, 0)
+        top = QPointF(centre.x(), square.top() - 0.5)
+        painter.drawPolygon(QPolygonF([top, foot.bottomLeft(), foot.bottomRight()]))
     elif kind == "guide":
         painter.setPen(QPen(QColor(theme.dim), 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)

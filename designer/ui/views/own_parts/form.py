@@ -17,7 +17,8 @@ from designer.ui.views.own_parts.ports import PortsEditor
 
 LABEL_PX: Final = 128
 SOURCE_KINDS: Final = (
-    "assumed", "vendor", "second-hand", "guide", "reference-design", "derived",
+    "assumed", "vendor", "second-hand", "measured", "guide", "reference-design",
+    "derived",
 )  # fmt: skip
 Path = tuple[str, ...]
 _FIRST_OF: Final = {"part": "kind", "pdu": "pdu.volts", "psu": "psu.count", "rack": "rack.units"}
