@@ -290,6 +290,14 @@ def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     return str(value) if bare == "year" else number_text(value)
 
 
+def bounds_text(field: str, low: float | None, high: float | None) -> str:
+    """Return the bounds of a field with its unit: `65–98 %`, `≤ 15,730 W`; empty for none."""
+    scale = 100 if _ENDS.sub("", field.rpartition(".")[2]) in SHARES else 1
+    low, high = (None if end is None else round(end * scale, 4) for end in (low, high))
+    figure = span_text(None, low, high)
+    return f"{figure} {unit_of(field)}".strip() if figure else ""
+
+
 def span_text(value: float | None, low: float | None, high: float | None) -> str:
     """Return one figure, a span, or one of its ends: `0.4 (0.35–0.5)`, `≥ 100`; empty for none."""
     ends = ""

@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price, Provenance
-from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
+from designer.catalog.fact_words import bounds_text, label_of, number_text, unit_of, value_text
 from designer.catalog.families import FAMILIES
 from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
@@ -330,3 +330,19 @@ def test_a_figure_is_compared_with_the_first_entrys(mass: float | None, said: st
 def test_years_are_not_compared_in_per_cent():
     old, new = (NODE.model_copy(update={"id": f"y{y}", "year": y}) for y in (2022, 2026))
     assert [s.change for s in line(compare_lines([old, new], SHELF), "Year").sides] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high", "said"),
+    [
+        ("liquid_fraction", 0.65, 0.98, "65–98 %"),
+        ("psu.efficiency", None, 0.96, "≤ 96 %"),
+        ("power_max_w", 9500, 16610, "9,500–16,610 W"),
+        ("mass_kg", 80, None, "≥ 80 kg"),
+        ("prices", None, None, ""),
+    ],
+)
+def test_bounds_read_as_their_figure_does(
+    field: str, low: float | None, high: float | None, said: str
+) -> None:
+    assert bounds_text(field, low, high) == said

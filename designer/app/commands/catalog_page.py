@@ -8,7 +8,7 @@ from designer.app.commands.catalog_lookup import address
 from designer.catalog.catalog import Catalog
 from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry, Price, Provenance
-from designer.catalog.fact_words import span_text, unit_of, value_text
+from designer.catalog.fact_words import bounds_text, span_text, unit_of, value_text
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
@@ -147,12 +147,9 @@ def _unpublished(entry: Entry) -> Iterator[str]:
         return
     for one in entry.unpublished:
         names = ", ".join(one.fields)
-        unit = _unit(entry, one.fields[0])
-        figure = span_text(None, one.low, one.high)
-        figure = f"{figure} {unit}".strip() + ", " if figure else ""
-        yield from _wrapped(
-            f"not published: {names}: {figure}{one.bound}; looked for in {one.looked_in}"
-        )
+        figure = bounds_text(one.fields[0], one.low, one.high)
+        bound = f"{figure}, {one.bound}" if figure else one.bound
+        yield from _wrapped(f"not published: {names}: {bound}; looked for in {one.looked_in}")
 
 
 def _sources(entry: Entry, library: Library) -> Iterator[str]:

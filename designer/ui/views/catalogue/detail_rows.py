@@ -11,6 +11,7 @@ from designer.catalog.fact_words import (
     GENERAL,
     KIND_WORDS,
     SECTIONS,
+    bounds_text,
     label_of,
     section_of,
     span_text,
@@ -384,9 +385,9 @@ def _unpublished(entry: Entry) -> Iterator[Row]:
     """Yield what was looked for in vain, with what bounds it."""
     for one in entry.unpublished if isinstance(entry, Part) else ():
         names = ", ".join(map(label_of, one.fields))
-        figure = span_text(None, one.low, one.high)
-        bounds = f"{figure} {unit_of(one.fields[0])}".strip() + ": " if figure else ""
-        yield Row("text", names, f"{bounds}{one.bound}; looked for in {one.looked_in}")
+        figure = bounds_text(one.fields[0], one.low, one.high)
+        bound = f"{figure}: {one.bound}" if figure else one.bound
+        yield Row("text", names, f"{bound}; looked for in {one.looked_in}")
 
 
 def _fits(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
