@@ -135,6 +135,9 @@ class _Dealer:
             if not self.groups:
                 self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))
                 continue
+            if _takes_no_cord(part):
+                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
+                continue
             if part.psu is None or part.psu.count < 1:
                 # A cord that says where one supply does not hang says nothing of the others.
                 if not any(cord.item == item for cord in self.plugged):

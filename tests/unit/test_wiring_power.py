@@ -28,6 +28,7 @@ NODE = part(
 SWITCH = part("switch", "switch", height_half_u=2, power_max_w=1_720, psu=Psu(count=2, inlet="C14"))
 MYSTERY = part("mystery", "server", height_half_u=2, power_max_w=900)
 DIRECT = part("direct", "server", height_half_u=2, psu=Psu(count=2, inlet="Saf-D-Grid"))
+TRAY = part("tray", "switch", height_half_u=2, psu=Psu(count=0, inlet="busbar"))
 PDU = part("pdu", "rack-pdu", pdu=STRIP.evolve(outlets_c13=6, outlets_c19=9))
 BARE = part("bare", "rack-pdu", pdu=STRIP)
 RACK = part("rack", "rack", rack=RackFigures(units=48))
@@ -38,7 +39,7 @@ NVL = part(
 CDU = part("cdu", "cdu", power_max_w=28_800)
 DOOR = part("door", "rear-door", power_max_w=1_200, psu=Psu(count=2, inlet="C14"))
 PASSIVE = part("passive", "rear-door", power_max_w=0)
-PARTS = Catalog((NODE, SWITCH, MYSTERY, DIRECT, PDU, BARE, RACK, NVL, CDU, DOOR, PASSIVE))
+PARTS = Catalog((NODE, SWITCH, MYSTERY, DIRECT, TRAY, PDU, BARE, RACK, NVL, CDU, DOOR, PASSIVE))
 FEEDS = tuple(PowerNode(id=name) for name in "ABC")
 
 
@@ -176,6 +177,14 @@ def test_an_inlet_that_no_strip_serves_is_reported() -> None:
     assert problems(rack_of(device("d", "direct"), *pdus("AB"))) == [
         ("d", "no rack PDU has an outlet for Saf-D-Grid")
     ]
+
+
+def test_what_a_busbar_feeds_hangs_on_no_rack_pdu_and_is_not_open() -> None:
+    wiring = expand_power(rack_of(device("d", "tray"), *pdus("AB")), PARTS)
+    assert [(one.end, with_names(one.reason, str)) for one in wiring.problems()] == [
+        ("d", "no rack PDU has an outlet for busbar")
+    ]
+    assert not [end for _, end in wiring.links() if end.startswith("d")]
 
 
 def cord(supply: str, outlet: str = "") -> Cord:
