@@ -3,7 +3,8 @@
 `data/known_figures.json` holds what the engine said of three designs on 2026-11-22, for figures of
 which every input is stated: sums over the design, rows, and one rack of each filling. Masses are
 those of racks without coolant, whose volume nobody states, and without cables; switches are taken
-at their maximum, as at that time.
+at their maximum, as at that time. Since then storage of the second weighs 49 kg each, where 40 kg
+were assumed.
 """
 
 import json

@@ -43,6 +43,8 @@ def test_a_port_is_known_or_asked_for(part_id: str, purpose: FabricPurpose) -> N
     said = [check.message for check in report.checks if check.rule == "R08"]
     asked = [it for it in said if "asked for" in it or "are not known" in it]
     assert bool(asked) is not stated(part_id, purpose), said
+    if any(check.rule == "R07" for check in report.checks):
+        return  # switches are missing: halves are cut apart, whatever ports nodes have
     figure = report.fabrics[0].figure("bisection_gbps")
     assert (figure.value is None) is bool(asked)
 
