@@ -95,7 +95,7 @@ class _Dealer:
             return "two cords for one supply"
         if count is not None and cord.supply > count:
             return f"it has {count} supplies, not {cord.supply}"
-        return _no_outlet_for(part) if _takes_no_cord(part) else ""
+        return _no_outlet_for(part) if takes_no_cord(part) else ""
 
     def _lay(self, cord: HandCord) -> tuple[str, str]:
         """Follow one cord; return why it leads nowhere, and the kind of outlet that is lacking."""
@@ -121,7 +121,7 @@ class _Dealer:
             held = self._filling.held[item]
             if surely_feeds(held, part) or (part is not None and not needs_power(part)):
                 continue
-            if part is not None and self._lost_strips and _takes_no_cord(part):
+            if part is not None and self._lost_strips and takes_no_cord(part):
                 # Whatever the parts that are lost turn out to be.
                 self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
                 continue
@@ -132,11 +132,11 @@ class _Dealer:
                 continue
             if part is None:
                 continue
+            if takes_no_cord(part):
+                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
+                continue
             if not self.groups:
                 self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))
-                continue
-            if _takes_no_cord(part):
-                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
                 continue
             if part.psu is None or part.psu.count < 1:
                 # A cord that says where one supply does not hang says nothing of the others.
@@ -188,7 +188,7 @@ class _Dealer:
         self.unplugged.append(Unplugged(item, supply, reason, socket))
 
 
-def _takes_no_cord(part: Part) -> bool:
+def takes_no_cord(part: Part) -> bool:
     """Return whether a device's supplies sit in power shelves.
 
     Another inlet that no rack PDU has an outlet for may have one by hand: with a cord of its own.

@@ -129,5 +129,5 @@ def test_supplies_at_a_busbar_take_no_cord_to_a_rack_pdu(strip: str) -> None:
     assert keys(report, "P10:cords") == {"P10:cords:busbarx1"}
     told = "6 cords by hand are not laid: no rack PDU has an outlet for busbar"
     assert message(report, "P10:cords").endswith(told)
-    assert keys(report, "P26:dark") == {"P26:dark:busbarx1"}
+    assert keys(report, "P26:bus-bar") == {"P26:bus-bar:busbarx1"}
     assert report.power.feeds[0].load_kw == 0.0

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
@@ -25,6 +26,7 @@ from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
 from designer.engine.subjects.feeds.without_path import dark_in_any_case, outlets_open, without_path
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
+from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_rack import Unplugged
 
@@ -183,12 +185,20 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
                 yield _no_path(facts, core, racks, feeds, dark)
 
 
+_DRAW_NO_SHELF: Final = (
+    "It hangs on a bus bar, and power shelves in a rack are not drawn yet: say in a note what "
+    "feeds the bus bar, and waive this; its power is on no feed."
+)
+
+
 def _no_path(
     facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds,
     dark: Mapping[int, Unplugged],
 ) -> Finding:  # fmt: skip
     """Return the finding that something hangs nowhere at all."""
     held, first = feeds.wiring.filling.held, next(iter(dark.values()))
+    parts = [None if item == ITSELF else facts.catalog.get(held[item].part) for item in dark]
+    on_bus_bar = all(part is not None and takes_no_cord(part) for part in parts)
     names = Counter(
         _itself(core) if item == ITSELF else feeds.name_of(held[item].part) for item in dark
     )
@@ -198,11 +208,13 @@ def _no_path(
         cause, advice = "spread", CORRECT_SPREAD
     elif ITSELF in dark:
         cause, advice = "no-feed", "Give it feeds."
+    elif on_bus_bar:
+        cause, advice = "bus-bar", _DRAW_NO_SHELF
     elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     remedy = pdus_wanted(core, feeds) if cause == "no-pdu" else None
     return Finding(
-        "P26", "error", f"{cause}:{core.cause}", racks,
+        "P26", "warning" if cause == "bus-bar" else "error", f"{cause}:{core.cause}", racks,
         f"{whats}: no power path, {with_names(first.reason, facts.site.short)}", advice, len(dark),
         remedy=remedy,
     )  # fmt: skip
