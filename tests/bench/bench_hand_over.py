@@ -164,15 +164,20 @@ def _dropped(by_kind: Found, called: str, gpus: int) -> Iterator[Row]:
 def _followed(
     pipe: Pipe, document: Document, edits: Iterable["Edit"], called: str
 ) -> Iterator[Row]:
-    """Yield what is worked out after the report of a drop: losses of switches, then all."""
+    """Yield what is worked out after the report of a drop: losses of switches, then all.
+
+    Drops add up: of a fabric that was so before, as after a drop taken back, losses are in the
+    report already, and nothing is told before the end.
+    """
     taken = []
     for edit in edits:
         document.apply("Edit", edit)
         pipe.follow(document.design)
         taken.append(pipe.rest())
+    for _ in taken:
         document.undo()
-        pipe.follow(document.design)
-        pipe.rest()
+    pipe.follow(document.design)
+    pipe.rest()
     told = [one.told_ms for one in taken if one.told_ms is not None]
     after = "after the report of a drop of a node"
     said = f"of the engine, longest of {len(taken)}: {{:,.0f}} ms; the limit is ours"
