@@ -76,13 +76,29 @@ class PortGroup(Record):
     either: bool = False
 
 
+RAILS_MM: Final = {"": 483, "21-inch": 538}
+"""The widest panel that rails take: EIA-310-D 482.6 mm, Open Rack V3 538 mm."""
+
+
 class RackFigures(Record):
-    """What a rack can hold. Widths and depths of the rack itself are in `Part`."""
+    """What a rack can hold. Widths and depths of the rack itself are in `Part`.
+
+    Attributes
+    ----------
+    rails
+        Empty for those of 19 inches; `21-inch` for those of Open Racks.
+    """
 
     units: int
+    rails: Literal["", "21-inch"] = ""
     static_kg: float | None = None
     dynamic_kg: float | None = None
     usable_depth_mm: int | None = None
+
+    @property
+    def widest_mm(self) -> int:
+        """The widest device that its rails take."""
+        return RAILS_MM[self.rails]
 
 
 LINES: Final = ("L1", "L2", "L3")

@@ -65,6 +65,10 @@ EFFICIENCY: Final = Figure(0.88, 0.965, 0.94, "", 0.0, (PSU_EFFICIENCY,), (), Tr
 the shipped one's `psu-efficiency`."""
 
 
+CLEARANCE_MM: Final = 203.0
+"""A rack's depth beyond that of what stands in it, enough in NVIDIA's data center planning: racks
+at least 1,100 mm deep for systems of 897 mm."""
+
 SURGE: Final = "default transient-factor"
 
 
@@ -291,6 +295,21 @@ def mass_figure(part: Part) -> Figure:
     if looked is None:
         return stated(part.mass_kg, f"{part.id}.mass_kg", "kg")
     return missing(f"{part.id}.mass_kg", "kg", *_narrowed(looked, 0.0, inf))
+
+
+def depth_figure(rack: Part) -> Figure:
+    """Return the depth that a rack takes, mm.
+
+    Where nobody states it, it is no more than the rack's own, and no less than that without what
+    doors, rails and cables need where NVIDIA puts systems of 897 mm into racks of 1,100 mm.
+    """
+    ref = f"{rack.id}.rack.usable_depth_mm"
+    stated_one = rack.rack.usable_depth_mm if rack.rack else None
+    if stated_one is not None:
+        return exact(float(stated_one), "mm", ref)
+    if rack.depth_mm is None:
+        return missing(ref, "mm")
+    return missing(ref, "mm", max(0.0, rack.depth_mm - CLEARANCE_MM), float(rack.depth_mm))
 
 
 def gpu_figure(part: Part) -> Figure:

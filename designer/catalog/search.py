@@ -25,6 +25,7 @@ from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
 from designer.catalog.stems import stems
 from designer.catalog.vocabulary import (
     SHORT_FIGURES,
+    bounds_named,
     field_names,
     figures_named,
     kinds_called,
@@ -232,10 +233,21 @@ def is_token(piece: str) -> bool:
     return match is not None and not _is_text(match[1], match[2])
 
 
-def name_of(piece: str) -> str:
-    """Return the name of the figure that a token compares; empty for words."""
+def may_fit(entry: Entry, piece: str) -> bool:
+    """Return whether nothing that is known of an entry keeps it from fitting a token of a figure.
+
+    Bounds may reach beyond; of a figure without any, all may be.
+    """
     match = _TOKEN.fullmatch(piece)
-    return match[1].casefold() if match else ""
+    if match is None:
+        return False
+    name, compare, wanted = match[1].casefold(), _COMPARE[match[2]], read_number(match[3])
+    if figures := figures_named(entry, name):
+        return any(compare(figure, wanted) for figure in figures)
+    ends = bounds_named(entry, name)
+    if not ends or any(compare(end, wanted) for end in ends):
+        return True
+    return compare is operator.eq and ends[0] < wanted < ends[-1]
 
 
 def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
@@ -268,7 +280,18 @@ def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
 
 
 def _compares(name: str, compare: Callable[[float, float], bool], wanted: float) -> Test:
-    return lambda entry: any(compare(figure, wanted) for figure in figures_named(entry, name))
+    """Return a test of a known figure, or of the bounds of one that nobody states.
+
+    What surely is so by its bounds fits: below 15 kW is what draws 11 at most.
+    """
+
+    def test(entry: Entry) -> bool:
+        if figures := figures_named(entry, name):
+            return any(compare(figure, wanted) for figure in figures)
+        ends = bounds_named(entry, name)
+        return bool(ends) and all(compare(end, wanted) for end in ends)
+
+    return test
 
 
 def _is_text(name: str, sign: str) -> bool:

@@ -11,11 +11,10 @@ from functools import cached_property
 from typing import Final, Generic
 
 from designer.catalog.entry import Entry
-from designer.catalog.search import Found, Query, is_token, name_of, parse
+from designer.catalog.search import Found, Query, is_token, may_fit, parse
 from designer.catalog.search_text import search_text_of
 from designer.catalog.shopper import Question, read
 from designer.catalog.stems import placed_stems, stems
-from designer.catalog.vocabulary import figures_named
 
 _ALIKE: Final = 0.8
 """How alike two words are of which one is taken for the other: `slrum` and `slurm` just are."""
@@ -63,8 +62,10 @@ def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -
     """
     all_of_them, told = list(entries), ""
     if (question := read(text)) is not None:
-        asked_for, how = parse(question.text), f"{question.text}{_silent(question, all_of_them)}"
-        if fitting := asked_for.rank(all_of_them):
+        asked_for = parse(question.text)
+        fitting = asked_for.rank(all_of_them)
+        how = f"{question.text}{_silent(question, all_of_them, fitting)}"
+        if fitting:
             return Findings(asked_for, tuple(fitting), f"Read as {how}", question.kind)
         told = f"No part is {how}: searched for the words"
     query = parse(text)
@@ -82,14 +83,15 @@ def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -
     return asked
 
 
-def _silent(question: Question, entries: Iterable[Entry]) -> str:
-    """Return how many parts of the kind that is asked for do not state what they are held to."""
-    of_kind = parse(question.tokens[0]).rank(entries)
-    names = [name_of(token) for token in question.tokens[1:]]
-    number = sum(not all(figures_named(one, name) for name in names) for one in of_kind)
-    if not number:
-        return ""
-    return f"; {number} of its kind {'does' if number == 1 else 'do'} not state what is asked"
+def _silent(question: Question, entries: Iterable[Entry], fitting: Iterable[Entry]) -> str:
+    """Return how many other parts of the kind may fit, by bounds or since nobody states it."""
+    found = {one.id for one in fitting}
+    tokens = question.tokens[1:]
+    number = sum(
+        one.id not in found and all(may_fit(one, token) for token in tokens)
+        for one in parse(" ".join((question.tokens[0], *question.words))).rank(entries)
+    )
+    return f"; {number} more may be so, which is not stated" if number else ""
 
 
 def _instead(why: str, text: str, entries: list[Found]) -> Findings[Found]:

@@ -114,6 +114,11 @@ def _refusal(
     depth = holder.rack.usable_depth_mm or holder.depth_mm
     if part.depth_mm and depth and part.depth_mm > depth:
         return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
+    if part.width_mm and part.width_mm > holder.rack.widest_mm:
+        return (
+            f"{part.name} is {part.width_mm} mm wide, the rails of {rack.name} take "
+            f"{holder.rack.widest_mm} mm"
+        )
     for other in others:
         if _collides(catalog, part, half_u, face, other, depth):
             height = least_half_u(catalog.get(other.part))

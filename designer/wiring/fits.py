@@ -13,6 +13,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import PortGroup
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import depth_figure
 from designer.wiring.cable_media import plugs_of
 from designer.wiring.network_ports import connectors_meet
 from designer.wiring.power_cording import OUTLET_OF
@@ -92,15 +93,25 @@ def _fit(title: str, answers: Iterable[tuple[Part, bool | None]]) -> Iterator[Fi
 
 
 def rack_takes(rack: Part, device: Part) -> bool | None:
-    """Return whether an empty rack takes one device: by its depth, its units and its mass."""
+    """Return whether an empty rack takes one device: by width, depth, units and mass."""
     figures = rack.rack
     if figures is None:
         return None
     return _all(
-        _at_least(figures.usable_depth_mm, device.depth_mm),
+        device.width_mm is None or device.width_mm <= figures.widest_mm,
+        _deep_enough(rack, device),
         _at_least(2 * figures.units, device.height_half_u),
         _at_least(figures.static_kg, device.mass_kg),
     )
+
+
+def _deep_enough(rack: Part, device: Part) -> bool | None:
+    depth = depth_figure(rack)
+    if device.depth_mm is None:
+        return None
+    if depth.high < device.depth_mm:
+        return False
+    return True if device.depth_mm <= depth.low else None
 
 
 def pdu_feeds(pdu: Part, device: Part) -> bool | None:

@@ -6,6 +6,7 @@ from designer.catalog.figures import CoolingFigures, PortGroup
 from designer.catalog.part import Part
 from designer.catalog.search_nearest import look_for
 from designer.catalog.shopper import read
+from designer.catalog.unpublished import Unpublished
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_parts_that_do_not_state_what_is_asked_are_counted() -> None:
     silent = Part(id="s", name="S", kind="cdu")
     found = look_for("CDU over 1 MW", [known, silent])
     assert [part.id for part in found.entries] == ["k"]
-    assert found.told == "Read as kind=cdu kw>1000; 1 of its kind does not state what is asked"
+    assert found.told == "Read as kind=cdu kw>1000; 1 more may be so, which is not stated"
 
 
 def test_a_rack_is_no_rack_pdu() -> None:
@@ -78,3 +79,24 @@ def test_a_rack_is_no_rack_pdu() -> None:
         Part(id="p", name="P", kind="rack-pdu", depth_mm=50),
     ]
     assert [part.id for part in look_for("rack under 1100 mm", parts).entries] == ["r"]
+
+
+def test_what_bounds_say_for_certain_fits() -> None:
+    """Eleven kilowatts at most are below 15; 8 to 16 may be."""
+
+    def node(part_id: str, low: float, high: float) -> Part:
+        told = Unpublished(
+            fields=("power_max_w",), looked_in="a sheet", bound="a rule", low=low, high=high
+        )
+        liquid = Unpublished(
+            fields=("liquid_fraction",), looked_in="a sheet", bound="a rule", low=0.5, high=0.9
+        )
+        return Part(id=part_id, name=part_id, kind="node", gpus=8, unpublished=(told, liquid))
+
+    silent = Part(id="c", name="c", kind="node", gpus=8)
+    parts = [node("a", 6e3, 11e3), node("b", 8e3, 16e3), silent, node("d", 15e3, 17e3)]
+    found = look_for("liquid 8 gpu node under 15 kW", parts)
+    assert [part.id for part in found.entries] == ["a"]
+    assert found.told.endswith("; 2 more may be so, which is not stated")
+    over = look_for("8 gpu node over 17 kW", parts)
+    assert over.told.startswith("No part is")

@@ -47,6 +47,10 @@ def test_a_rack_takes_what_its_depth_units_and_load_take() -> None:
     assert rack_takes(RACK, NODE) is True
     assert rack_takes(RACK, NODE.evolve(depth_mm=1001)) is False
     assert rack_takes(RACK, NODE.evolve(mass_kg=1501)) is False
+    wide = NODE.evolve(width_mm=537)
+    assert rack_takes(RACK, wide) is False, "rails of 19 inches"
+    assert RACK.rack is not None
+    assert rack_takes(RACK.evolve(rack=RACK.rack.evolve(rails="21-inch")), wide) is True
     assert rack_takes(RACK, NODE.evolve(depth_mm=None)) is None
     assert rack_takes(RACK, NODE.evolve(depth_mm=None, height_half_u=97)) is False, "surely not"
 

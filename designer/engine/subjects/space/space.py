@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import depth_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.results import Key
@@ -17,9 +18,6 @@ from designer.model.units import u_text
 
 LOWEST_HALF_U = 2
 """U1."""
-CLEARANCE_MM = 203.0
-"""A rack's depth beyond that of what stands in it, enough in NVIDIA's data center planning: racks
-at least 1,100 mm deep for systems of 897 mm."""
 
 
 class Above(NamedTuple):
@@ -217,31 +215,23 @@ def _units(filled: Filled) -> Figure:
 
 
 def usable_depth(rack: Part | None, rack_id: str) -> Figure:
-    """Return the depth that a rack takes, mm.
-
-    Where nobody states it, it is no more than the rack's own, and no less than that without what
-    doors, rails and cables need where NVIDIA puts systems of 897 mm into racks of 1,100 mm.
-    """
-    ref = f"{rack_id}.rack.usable_depth_mm"
-    if rack is None:
-        return missing(lost_ref(rack_id), "mm")
-    stated_one = rack.rack.usable_depth_mm if rack.rack else None
-    if stated_one is not None:
-        return exact(float(stated_one), "mm", ref)
-    if rack.depth_mm is None:
-        return missing(ref, "mm")
-    return missing(ref, "mm", max(0.0, rack.depth_mm - CLEARANCE_MM), float(rack.depth_mm))
+    """Return the depth that a rack takes, mm: that of a lost one is not known."""
+    return missing(lost_ref(rack_id), "mm") if rack is None else depth_figure(rack)
 
 
 def _too_deep(filled: Filled, mounted: list[_Mounted]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return devices that are too deep, in words, and what leaves it open of others."""
     depth = usable_depth(filled.rack_part, filled.contents.rack_part)
+    rack = filled.rack_part.rack if filled.rack_part else None
     deep: dict[str, None] = {}
     open_on: dict[str, None] = {}
     for part_id, part in {m.item.part: m.part for m in mounted}.items():
         if part is None:
             open_on[lost_ref(part_id)] = None
             continue
+        if rack is not None and part.width_mm is not None and part.width_mm > rack.widest_mm:
+            wide = f"{part.name} is {part.width_mm} mm wide, the rails take {rack.widest_mm} mm"
+            deep[wide] = None
         verdict = within(stated(part.depth_mm, f"{part.id}.depth_mm", "mm"), depth)
         if verdict.answer == "no":
             takes = amount(depth, 0)
