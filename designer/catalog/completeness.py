@@ -261,6 +261,11 @@ class Completeness:
         """The part that is complete, 0 to 1."""
         return self.complete / self.parts
 
+    def share_of(self, state: State) -> float:
+        """Return which part of all that is asked has a state, 0 to 1."""
+        every = sum((found for found in self.states.values()), Counter[State]())
+        return every[state] / every.total()
+
 
 def completeness(parts: Iterable[Part]) -> list[Completeness]:
     """Return how complete parts are by kind, in the order in which kinds come."""

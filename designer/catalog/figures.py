@@ -118,6 +118,8 @@ class PduFigures(Record):
         Line to line for three phases.
     rated_kva
         The nameplate where it already holds the continuous derate; `None`: use volts and amps.
+    outlets_either
+        Of the C19 outlets those that take a plug C14 as well, the last of them; `None`: none.
     breakers
         Branch breakers inside; `None` where nobody says how many. Each feeds as many outlets.
     breaker_amps, breaker_poles
@@ -135,6 +137,7 @@ class PduFigures(Record):
     standard: Literal["nec", "iec"] = "nec"
     outlets_c13: int | None = None
     outlets_c19: int | None = None
+    outlets_either: int | None = None
     plug: str = ""
     breakers: int | None = None
     breaker_amps: float | None = None
@@ -157,6 +160,9 @@ class PduFigures(Record):
         """Yield breakers without a rating, and lines that the PDU does not have."""
         if self.breakers and self.breaker_amps is None:
             yield "breaker_amps", "give the amperes of the breakers, or no breakers"
+        either, long = self.outlets_either, self.outlets_c19
+        if either is not None and (long is None or either > long):
+            yield "outlets_either", "outlets for either plug are some of the C19: give no more"
         wrong = [one for one in self.breaker_lines.split() if one not in LINES[: self.phases]]
         if wrong:
             known = ", ".join(LINES[: self.phases])

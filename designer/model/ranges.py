@@ -256,7 +256,8 @@ _RANGES: Final[dict[str, Range]] = {
     "tensor_generation": _GENERATION,
     **dict.fromkeys(
         (
-            "gpus", "nodes", "count", "cages", "outlets_c13", "outlets_c19", "scope_units",
+            "gpus", "nodes", "count", "cages", "outlets_c13", "outlets_c19", "outlets_either",
+            "scope_units",
             "sm_count", "cuda_cores", "tensor_cores", "rt_cores", "compute_units", "cores",
             "threads", "memory_channels", "pcie_lanes", "scaleup_links", "roce_ports",
             "mig_instances", "chips_per_pod", "cpus", "nvme_drives", "nvlink_switches",

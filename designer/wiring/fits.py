@@ -17,6 +17,7 @@ from designer.catalog.part_bounds import depth_figure
 from designer.wiring.cable_media import plugs_of
 from designer.wiring.network_ports import connectors_meet
 from designer.wiring.power_cording import OUTLET_OF
+from designer.wiring.power_outlets import takes_plug
 
 _Meets = Callable[[Part, Part], bool | None]
 
@@ -122,7 +123,7 @@ def pdu_feeds(pdu: Part, device: Part) -> bool | None:
     outlet = OUTLET_OF.get(supplies.inlet)
     if outlet is None:
         return False
-    count = figures.outlets_c13 if outlet == "C13" else figures.outlets_c19
+    count = takes_plug(figures, outlet)
     volts = figures.volts
     if figures.phases > 1 and figures.to_neutral:
         volts /= sqrt(3)

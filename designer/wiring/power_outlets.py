@@ -1,7 +1,7 @@
 """Outlets of rack PDUs: how many of each kind there are, which are free, and what nobody states.
 
-Outlets are numbered from 1: first all C13, then all C19. So the number of an outlet is known where
-all that come before it are counted.
+Outlets are numbered from 1: first all C13, then all C19, the last of them those that take a plug of
+either kind. So the number of an outlet is known where all that come before it are counted.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +13,7 @@ from designer.catalog.figures import PduFigures
 from designer.catalog.part import Part
 from designer.wiring.power_cording import OUTLET_OF
 
+_EITHER: Final = "either"
 SOCKETS: Final = ("C13", "C19")
 """Kinds of outlets in the order of their numbers."""
 
@@ -29,6 +30,24 @@ class PlugIn(NamedTuple):
 def outlet_counts(pdu: PduFigures) -> dict[str, int | None]:
     """Return how many outlets of each kind a rack PDU has, in order; None where not stated."""
     return {"C13": pdu.outlets_c13, "C19": pdu.outlets_c19}
+
+
+def takes_plug(pdu: PduFigures, socket: str) -> int | None:
+    """Return how many outlets take a plug for a kind of outlet; None where not stated."""
+    count = outlet_counts(pdu).get(socket)
+    either = pdu.outlets_either if socket == SOCKETS[0] else None
+    return count if either is None or count is None else count + either
+
+
+def of_either(part: Part | None) -> range:
+    """Return the numbers of the outlets of a rack PDU that take a plug of either kind."""
+    pdu = part.pdu if part else None
+    if pdu is None or pdu.outlets_either is None:
+        return range(0)
+    short, long = pdu.outlets_c13, pdu.outlets_c19
+    if short is None or long is None:
+        return range(0)
+    return range(short + long - pdu.outlets_either + 1, short + long + 1)
 
 
 def socket_of(part: Part | None) -> str:
@@ -104,6 +123,12 @@ class Outlets:
             self._plug(pdu, 0)
             return 0
         numbers = self._numbers(pdu, socket)
+        number = self._next(pdu, socket, numbers) if numbers is not None else None
+        if number is None and socket == SOCKETS[0]:
+            number = self._next(pdu, _EITHER, of_either(self.parts[pdu]))
+        if number is not None:
+            self._plug(pdu, number)
+            return number
         if numbers is None:
             used = self._unnumbered.get((pdu, socket), 0)
             if used >= count:
@@ -111,15 +136,16 @@ class Outlets:
             self._unnumbered[pdu, socket] = used + 1
             self._plug(pdu, 0)
             return 0
+        return None
+
+    def _next(self, pdu: int, kind: str, numbers: range) -> int | None:
+        """Return the next free number of some; None where all are taken."""
         # What is taken stays taken: all before the last one found are.
-        number = self._first.get((pdu, socket), numbers.start)
+        number = self._first.get((pdu, kind), numbers.start)
         while (pdu, number) in self.taken:
             number += 1
-        self._first[pdu, socket] = number
-        if number >= numbers.stop:
-            return None
-        self._plug(pdu, number)
-        return number
+        self._first[pdu, kind] = number
+        return number if number < numbers.stop else None
 
     def take_number(self, pdu: int, number: int, socket: str) -> str:
         """Take an outlet by its number; return why it cannot be taken, or an empty text.
@@ -128,7 +154,7 @@ class Outlets:
         """
         part, counts = self.parts[pdu], self._counts(pdu)
         name = (part.name or part.id) if part else "it"
-        kinds = _kinds_at(number, counts) if counts else SOCKETS
+        kinds = self._kinds(pdu, number)
         known = [count for count in counts.values() if count is not None]
         if not kinds:
             return f"{name} has {sum(known)} outlets, not {number}"
@@ -143,9 +169,15 @@ class Outlets:
 
     def takes(self, pdu: int, number: int, socket: str) -> bool:
         """Return whether the outlet of a number, if there is one, may take a plug."""
-        counts = self._counts(pdu)
-        kinds = _kinds_at(number, counts) if counts else SOCKETS
+        kinds = self._kinds(pdu, number)
         return not (socket and kinds and socket not in kinds)
+
+    def _kinds(self, pdu: int, number: int) -> tuple[str, ...]:
+        """Return the kinds of plug that the outlet of a number may take."""
+        if number in of_either(self.parts[pdu]):
+            return SOCKETS
+        counts = self._counts(pdu)
+        return _kinds_at(number, counts) if counts else SOCKETS
 
     def _counts(self, pdu: int) -> dict[str, int | None]:
         part = self.parts[pdu]

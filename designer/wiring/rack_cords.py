@@ -11,7 +11,7 @@ from designer.wiring.power import CordEnds, cords_of_rack, ends_by_rack
 from designer.wiring.power_branches import branch_at, branches_of, line_name
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import NO_CORDS, Filling, filling_of, held_of
-from designer.wiring.power_outlets import outlets_of, socket_of
+from designer.wiring.power_outlets import of_either, outlets_of, socket_of
 from designer.wiring.power_rack import RackWiring
 
 
@@ -113,7 +113,8 @@ def cords_of_device(layout: Layout, catalog: Catalog, placed: Placed) -> DeviceC
         for _, pdus in wiring.groups
         for pdu in pdus
         for number, kind in outlets_of(wiring.parts[pdu])
-        if (pdu, number) not in taken and socket in ("", kind)
+        if (pdu, number) not in taken
+        and (socket in ("", kind) or number in of_either(wiring.parts[pdu]))
     )
     return DeviceCords(placed.key, supplies, free)
 

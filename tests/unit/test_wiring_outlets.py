@@ -7,9 +7,11 @@ from designer.catalog.part import Part
 from designer.wiring.power_outlets import (
     Outlets,
     not_stated,
+    of_either,
     outlet_counts,
     outlets_of,
     socket_of,
+    takes_plug,
 )
 
 
@@ -123,3 +125,33 @@ def test_what_a_plug_needs_follows_from_the_inlet() -> None:
     part = strip()
     assert part.pdu is not None
     assert outlet_counts(part.pdu) == {"C13": 2, "C19": 3}
+
+
+def test_outlets_for_either_plug_take_what_finds_none_of_its_own() -> None:
+    """Vertiv, Server Technology, APC, Lenovo: a combination outlet takes a plug C14 or C20."""
+    part = strip(outlets_either=2)
+    assert list(of_either(part)) == [4, 5]
+    outlets = Outlets((part,))
+    assert [outlets.take(0, "C13") for _ in range(5)] == [1, 2, 4, 5, None]
+    assert [outlets.take(0, "C19") for _ in range(2)] == [3, None]
+    others = Outlets((part,))
+    assert [others.take(0, "C19") for _ in range(2)] == [3, 4], "those for one plug go first"
+    assert [others.take(0, "C13") for _ in range(4)] == [1, 2, 5, None]
+    assert part.pdu is not None
+    assert (takes_plug(part.pdu, "C13"), takes_plug(part.pdu, "C19")) == (4, 3)
+
+
+def test_a_strip_with_nothing_but_outlets_for_either_feeds_both() -> None:
+    part = strip(outlets_c13=0, outlets_either=3)
+    outlets = Outlets((part,))
+    assert outlets.take(0, "C13") == 1
+    assert outlets.take(0, "C19") == 2
+    assert outlets.take_number(0, 3, "C13") == ""
+    assert outlets.takes(0, 3, "C13")
+    assert not outlets.takes(0, 1, "C15")
+
+
+def test_outlets_for_either_are_some_of_the_long_ones() -> None:
+    part = strip(outlets_c19=3, outlets_either=4)
+    assert part.pdu is not None
+    assert [field for field, _ in part.pdu.own_problems()] == ["outlets_either"]

@@ -7,7 +7,9 @@ from designer.catalog.completeness import Completeness, completeness, open_figur
 from designer.catalog.kinds import KIND_IDS, kind_named
 from designer.catalog.part import Part
 
-HEADS = ("kind", "parts", "complete", "share", "without bound", "open")
+HEADS = (
+    "kind", "parts", "complete", "share", "stated", "by rule", "by nobody", "without bound", "open",
+)  # fmt: skip
 
 
 def lines(parts: Iterable[Part], kinds: Iterable[str]) -> Iterator[str]:
@@ -43,5 +45,6 @@ def cells(one: Completeness) -> tuple[str, ...]:
     )
     return (
         kind_named(one.kind).plural, str(one.parts), str(one.complete), f"{one.share:.0%}",
+        *(f"{one.share_of(state):.0%}" for state in ("stated", "bounded", "unpublished")),
         str(len(one.unbounded)), ", ".join(f"{title} {number}" for number, title in told) or "–",
     )  # fmt: skip

@@ -196,6 +196,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("pdu.standard", "Derate by", "choice", choices=("nec", "iec")),
             _field("pdu.outlets_c13", "C13 outlets", "integer"),
             _field("pdu.outlets_c19", "C19 outlets", "integer"),
+            _field("pdu.outlets_either", "Of these for either plug", "integer"),
             _field("pdu.breakers", "Branch breakers", "integer",
                    hint="Inside the PDU; each feeds as many of its outlets."),
             _field("pdu.breaker_amps", "Breaker current", "number", "A"),

@@ -13,7 +13,7 @@ from designer.engine.subjects.feeds.supplies import on_busbar
 from designer.engine.subjects.feeds.voltage import any_volts, outlets, outlets_between
 from designer.model.figures import Figure
 from designer.wiring.power_filling import needs_power
-from designer.wiring.power_outlets import outlet_counts, socket_of
+from designer.wiring.power_outlets import socket_of, takes_plug
 from designer.wiring.power_rack import RackWiring
 
 ROUNDED_V: Final = 1.0
@@ -152,7 +152,7 @@ def _with_outlets(wiring: RackWiring, item: int, pdus: Iterable[int]) -> tuple[i
         at for at in pdus
         if (strip := parts[at]) is None
         or strip.pdu is None
-        or outlet_counts(strip.pdu).get(socket) != 0
+        or takes_plug(strip.pdu, socket) != 0
     )  # fmt: skip
 
 
