@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final, Literal
 
+from designer.catalog.kinds import KINDS, Kind
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure, mass_figure, power_figures
 
@@ -164,15 +165,24 @@ def _breakers(part: Part, name: str) -> State:
 
 _NO_BREAKERS_A: Final = 20.0
 
-_IN_RAILS: Final = frozenset({"node", "switch", "storage", "server", "appliance"})
-_IT: Final = _IN_RAILS | {"rack-system"}
-_UNITS: Final = frozenset({"cdu", "crah", "in-row", "rear-door", "immersion"})
-_PLANT: Final = frozenset({"ups", "generator", "transformer", "switchboard", "panel"})
-_BOXES: Final = _IT | _UNITS | {"rack", "rack-pdu"}
+
+def _of(asked: Callable[[Kind], bool]) -> frozenset[str]:
+    return frozenset(kind.id for kind in KINDS if asked(kind))
 
 
-def _of(*kinds: str) -> frozenset[str]:
-    return frozenset(kinds)
+_IN_RAILS: Final = _of(lambda kind: kind.has_supplies)
+_IT: Final = _of(lambda kind: kind.draws_it_power)
+_UNITS: Final = _of(lambda kind: kind.draws == "building")
+_PLANT: Final = _of(lambda kind: kind.feeds == "hall")
+_CABINETS: Final = _of(lambda kind: kind.is_cabinet)
+_STRIPS: Final = _of(lambda kind: kind.feeds_devices)
+_LOOP_UNITS: Final = _of(lambda kind: kind.cools_loop)
+_AIR_UNITS: Final = _of(lambda kind: kind.cools_room_air)
+_DOORS: Final = _of(lambda kind: kind.is_rear_door)
+_COMPUTES: Final = _of(lambda kind: kind.computes)
+_STORES: Final = _of(lambda kind: kind.stores)
+_SERVES: Final = _of(lambda kind: kind.hosts_adapters and not kind.computes)
+_BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS
 
 
 ASPECTS: Final[tuple[Aspect, ...]] = (
@@ -197,21 +207,21 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     ),
     Aspect("connectors", _IT, ("ports",), _ports),
     Aspect(
-        "ports", _of("node", "rack-system"),
+        "ports", _COMPUTES,
         ("ports.compute", "ports.storage", "ports.in-band", "ports.out-of-band"), _ports,
     ),
-    Aspect("ports", _of("storage", "server"), ("ports.data", "ports.out-of-band"), _ports),
-    Aspect("outlets", _of("rack-pdu"), ("pdu.outlets_c13",), _outlets),
-    Aspect("plug", _of("rack-pdu"), ("pdu.plug",)),
-    Aspect("breakers", _of("rack-pdu"), ("pdu.breakers",), _breakers),
-    Aspect("load", _of("rack"), ("rack.units", "rack.static_kg", "rack.usable_depth_mm")),
+    Aspect("ports", _STORES | _SERVES, ("ports.data", "ports.out-of-band"), _ports),
+    Aspect("outlets", _STRIPS, ("pdu.outlets_c13",), _outlets),
+    Aspect("plug", _STRIPS, ("pdu.plug",)),
+    Aspect("breakers", _STRIPS, ("pdu.breakers",), _breakers),
+    Aspect("load", _CABINETS, ("rack.units", "rack.static_kg", "rack.usable_depth_mm")),
     Aspect("capacity", _UNITS, ("cooling.capacity_kw",)),
     Aspect("condition", _UNITS, ("cooling.condition",)),
-    Aspect("flow", _of("cdu", "rear-door"), ("cooling.flow_lpm",)),
-    Aspect("approach, head", _of("cdu"), ("cooling.approach_k", "cooling.head_kpa")),
-    Aspect("air volume", _of("crah", "in-row"), ("cooling.airflow_m3h",)),
-    Aspect("bandwidth", _of("storage"), ("storage.read_gb_s", "storage.write_gb_s")),
-    Aspect("capacity", _of("storage"), ("storage.raw_tb",)),
+    Aspect("flow", _LOOP_UNITS | _DOORS, ("cooling.flow_lpm",)),
+    Aspect("approach, head", _LOOP_UNITS, ("cooling.approach_k", "cooling.head_kpa")),
+    Aspect("air volume", _AIR_UNITS, ("cooling.airflow_m3h",)),
+    Aspect("bandwidth", _STORES, ("storage.read_gb_s", "storage.write_gb_s")),
+    Aspect("capacity", _STORES, ("storage.raw_tb",)),
     Aspect("price", _BOXES, ("prices",), _price),
 )  # fmt: skip
 """What is asked of which kind of part."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from designer.catalog.kinds import kind_named
 from designer.catalog.stems import stems
 
 _Made = Callable[[re.Match[str], str], str]
@@ -40,9 +41,6 @@ _KINDS: Final[dict[str, str]] = {
     "transceiver": "transceiver", "cable": "cable", "tank": "immersion",
 }  # fmt: skip
 """What people call a kind, one of it; its plural ends in s or es."""
-
-_COOLS: Final = frozenset({"cdu", "rear-door", "crah", "immersion", "ups", "generator"})
-"""Kinds bought for the kilowatts that they carry, and not for those that they draw."""
 
 _FILLERS: Final = frozenset({
     "a", "an", "any", "the", "with", "for", "of", "in", "and", "that", "which", "what", "has",
@@ -129,7 +127,9 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
     """Return the figure that a unit is of, and what brings the number to the figure's unit."""
     if unit in ("$", "€", "usd", "eur", "dollars", "euros"):
         return "price", 1
-    carried = "kw" if kind in _COOLS else "power"
+    traits = kind_named(kind)
+    # Cooling and plant are bought for the kilowatts that they carry, not for those that they draw.
+    carried = "kw" if traits.draws == "building" or traits.feeds == "hall" else "power"
     found = {
         "w": (carried, 0.001), "kw": (carried, 1), "mw": (carried, 1000), "kg": ("mass", 1),
         "u": ("u", 1), "mm": ("depth", 1), "gpus": ("gpus", 1), "gpu": ("gpus", 1),
@@ -137,7 +137,7 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
         "g": ("rate", 1), "gb/s": ("rate", 1), "gbe": ("rate", 1), "gbps": ("rate", 1),
         "tb": ("raw_tb", 1), "pb": ("raw_tb", 1000), "nodes": ("nodes", 1),
     }  # fmt: skip
-    if kind == "storage":
+    if traits.stores:
         found |= {"gb/s": ("read_gb_s", 1)}
     return found.get(unit, ("", 1))
 
@@ -145,7 +145,7 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
 def _counted(found: re.Match[str], kind: str) -> str:
     number, unit = found[1], found[2].rstrip("s")
     name = {"gpu": "gpus", "accelerator": "gpus", "port": "ports", "node": "nodes", "u": "u"}[unit]
-    if kind == "rack" and name == "u":
+    if kind_named(kind).is_cabinet and name == "u":
         name = "rack.units"
     return f"{name}={_number(number, 1)}"
 

@@ -292,7 +292,7 @@ def look_of(catalog: Catalog, part_id: str) -> PartLook:
     cages = tuple(
         Cages(group.name, group.cages or group.count, group.connector.partition(" ")[0])
         for group in part.ports
-        if group.purpose != "nvlink"
+        if group.purpose not in ("nvlink", "other")
     )
     return PartLook(
         id=part.id,

@@ -366,7 +366,7 @@ def test_the_tip_of_a_device_says_what_is_certain_and_what_leaves_it_open() -> N
     assert "typical ≤ 10.2 kW" in tip("dgx-h200", estimates=False)
     assert "left open by: typical power of DGX H200" in tip("dgx-h200", estimates=False)
     assert "maximum ≤ " in tip("qm8700")
-    assert "mass —" in tip("qm8700")
+    assert "mass 10–14 kg" in tip("qm8700")
     assert "maximum" not in tip("pdu-415v-60a-3ph")
 
 

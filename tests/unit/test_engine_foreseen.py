@@ -349,7 +349,7 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
         "feed B: 161.3 → 164.7 kW, after a loss 265.6 → 270.7 kW",
         "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
         "length of cables: ~5,900 m (4,400–8,100) → ~6,000 m (4,500–8,100)",
-        "cost of cables and modules: ~$610 k (360–960) → ~$600 k (350–940)",
+        "cost of cables and modules: ~$480 k (350–690) → ~$470 k (350–660)",
         "also: power of cables and modules, GPU-hour, owned",
     ]
 

@@ -17,7 +17,7 @@ from designer.engine.subjects.workloads.planned import PLANS, Plans
 from designer.engine.subjects.workloads.search import Asked, search
 from designer.engine.subjects.workloads.stops import RESTART_S, SAVE_S
 from designer.engine.subjects.workloads.writing import way_words, written
-from designer.engine.workload_report import Way, WorkloadReport
+from designer.engine.workload_report import Way, WorkloadLibrary, WorkloadReport
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
 from designer.model.design import Design
@@ -378,6 +378,26 @@ def test_the_library_says_of_each_model_what_it_would_do(pod: Design, catalog: C
     whole = only(of(pod, catalog, llama.workload))
     assert (llama.fits, llama.days) == (whole.fits, whole.days)
     assert any(row.fits is False and row.lacking_gb for row in found.rows)
+
+
+def test_the_library_is_worked_out_anew_after_an_edit(pod: Design, catalog: Catalog) -> None:
+    """Where nothing runs the plans rest on nothing: rows stood green with the network gone."""
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=())
+    evaluator.report(design)
+
+    def rows(of_design: Design) -> WorkloadLibrary:
+        found = asked_of(evaluator, of_design, "library")
+        while found.working:
+            found = asked_of(evaluator, of_design, "library")
+        return found
+
+    before = rows(design)
+    bare = design.evolve(devices=(), racks=(), assemblies=())
+    evaluator.report(bare)
+    assert not any(row.fits for row in rows(bare).rows)
+    evaluator.report(design)
+    assert rows(design) == before
 
 
 @pytest.mark.parametrize("what", ["memory", "plans", "ledger", "curve", "saving"])

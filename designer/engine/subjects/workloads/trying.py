@@ -2,7 +2,8 @@
 
 A question is answered in slices, so that an edit never waits long for one: the first answer to a
 workload has its plan, the next ones what follows from other numbers of GPUs; the library is told as
-far as it is known. What was found stays with the plans while nothing it rests on changes.
+far as it is known. What was found stays with the plans for one design and its fabrics:
+where nothing runs the plans themselves rest on nothing, and outlive every edit.
 """
 
 from collections.abc import Generator, Iterator
@@ -11,7 +12,9 @@ from itertools import islice
 from typing import Final
 
 from designer.catalog.records.workloads import Model
+from designer.engine.network_report import FabricReport
 from designer.engine.subject import Facts, Question
+from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.workloads.given import library_entries
 from designer.engine.subjects.workloads.planned import (
     PLANS,
@@ -34,6 +37,7 @@ from designer.engine.workload_report import (
     WorkloadLibrary,
     WorkloadReport,
 )
+from designer.model.design import Design
 from designer.model.measured import fields_of
 from designer.model.workload import Workload
 
@@ -50,11 +54,24 @@ _BATCH_TOKENS: Final = (4 * 2**20, 16 * 2**20)
 _PROMPT, _ANSWER = 1024, 512
 
 
+@dataclass(frozen=True, eq=False)
+class RestsOn:
+    """What an answer rests on, as it stood when it was begun."""
+
+    design: Design
+    fabrics: tuple[FabricReport, ...]
+
+    def stands(self, facts: Facts) -> bool:
+        """Return whether the same stands still."""
+        return self.design is facts.design and self.fabrics is facts[FABRICS]
+
+
 @dataclass
 class Trying:
     """What is tried just now, and the rest of its work."""
 
     asked: Workload
+    of: "RestsOn"
     found: Planned
     tried: int
     rest: Generator[bool, None, OnOthers] | None = None
@@ -64,6 +81,7 @@ class Trying:
 class Shelf:
     """What is known of the library: rows in order, and those that are still to be found."""
 
+    of: "RestsOn"
     rows: list[LibraryRow] = field(default_factory=list)
     total: int = 0
     rest: Iterator[LibraryRow] | None = None
@@ -78,7 +96,8 @@ def report_of(facts: Facts, found: Planned) -> WorkloadReport:
 def _tried(facts: Facts, asked: TriedAsked) -> Tried:
     plans = facts[PLANS]
     trying = plans.trying
-    if not isinstance(trying, Trying) or trying.asked != asked.workload:
+    begun = isinstance(trying, Trying) and trying.asked == asked.workload
+    if not isinstance(trying, Trying) or not begun or not trying.of.stands(facts):
         trying = _begin(facts, plans, asked.workload)
         plans.trying = trying
     else:
@@ -90,7 +109,7 @@ def _tried(facts: Facts, asked: TriedAsked) -> Tried:
 def _begin(facts: Facts, plans: Plans, workload: Workload) -> Trying:
     found = planned(facts, workload, plans)
     tried = found.plans.tried if found.plans is not None else len(found.sizes)
-    trying = Trying(workload, found, tried)
+    trying = Trying(workload, RestsOn(facts.design, facts[FABRICS]), found, tried)
     drawn, job, known = found.drawn, found.job, found.scaling or found.fitting_gpus is not None
     if found.plans is not None and drawn is not None and job is not None and not known:
         room = room_for(plans, found)
@@ -113,9 +132,10 @@ def _go_on(trying: Trying) -> None:
 def _library(facts: Facts, _: LibraryAsked) -> WorkloadLibrary:
     plans = facts[PLANS]
     shelf = plans.shelf
-    if not isinstance(shelf, Shelf):
+    if not isinstance(shelf, Shelf) or not shelf.of.stands(facts):
         asked = tuple(library_workloads())
-        shelf = Shelf(total=len(asked), rest=_rows(facts, asked))
+        of = RestsOn(facts.design, facts[FABRICS])
+        shelf = Shelf(of, total=len(asked), rest=_rows(facts, asked))
         plans.shelf = shelf
     found = list(islice(shelf.rest, _ROWS)) if shelf.rest is not None else []
     shelf.rows += found
