@@ -10,14 +10,18 @@ from math import log
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import PduFigures
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import PartFigures
 from designer.model.design import Design, Fabric
 from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.wiring.network_ports import reaching_ports
+from designer.wiring.power_outlets import SOCKETS, takes_plug
 
+_NO_PORT: Final = "no port of its purpose and protocol"
 _REACHED: Final = "ports reach it"
 _FAR: Final = 9.0
 """How unlike two figures are of which one is not known."""
@@ -32,7 +36,7 @@ class Line:
     differs
         Whether both are known and are not the same.
     lost
-        Whether something that was reached is not any more: a fabric.
+        Whether something that was reached or carried is not any more: a fabric, outlets, volts.
     """
 
     title: str
@@ -114,12 +118,21 @@ def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) 
     purposes = dict.fromkeys(group.purpose for one in (old, new) for group in one.ports)
     for purpose in purposes:
         yield _texts(f"Ports, {purpose}", *(_port_words(one, purpose) for one in (old, new)))
+    if old.traits.feeds_devices:
+        yield from _strips(old, new)
+    if old.traits.stores:
+        yield _texts("Reads, writes", *(_delivers(one) for one in (old, new)))
+    carried = _carried(design, part_id)
     for fabric in design.fabrics:
-        if part_id in fabric.nodes:
+        name = f"Fabric {fabric.name or fabric.id}"
+        if fabric.id in carried:
+            (had, told), (has, tells) = (_fabric_ports(one, fabric) for one in (old, new))
+            yield Line(name, told, tells, told != tells, lost=has < had)
+        elif part_id in fabric.nodes or (old.traits.stores and fabric.purpose == "storage"):
             was, then = (_reaches(one, fabric, catalog) for one in (old, new))
             lost = then != UNKNOWN and was.endswith(_REACHED) and not then.endswith(_REACHED)
-            line = _texts(f"Fabric {fabric.name or fabric.id}", was, then)
-            yield replace(line, lost=lost)
+            lost = lost or (then == _NO_PORT and was != then)
+            yield replace(_texts(name, was, then), lost=lost)
     before, after = (figures.newest_price(one, design.site.currency)[0] for one in (old, new))
     yield _figures("Price, each", before, after, 0)
 
@@ -169,6 +182,55 @@ def _supplies(part: Part) -> str:
     return ", ".join(filter(None, said))
 
 
+def _carried(design: Design, part_id: str) -> frozenset[str]:
+    """Return the fabrics that a part carries as their switch."""
+    drawn = [(one.part, one.fabric) for one in design.devices]
+    drawn += [(slot.part, slot.fabric) for one in design.assemblies for slot in one.slots]
+    return frozenset(fabric for part, fabric in drawn if part == part_id and fabric)
+
+
+def _fabric_ports(part: Part, fabric: Fabric) -> tuple[int, str]:
+    """Return how many ports of a fabric's protocol and rate a switch has, and that in words."""
+    fitting = sum(
+        group.count * (group.breakout if group.rate_gbps > fabric.rate_gbps else 1)
+        for group in part.ports
+        if group.purpose == "fabric"
+        and (group.kind == fabric.kind or group.either)
+        and group.rate_gbps >= fabric.rate_gbps
+    )
+    if not fitting:
+        return 0, f"no port for {fabric.rate_gbps:g} Gb/s {_KINDS[fabric.kind]}"
+    return fitting, f"{fitting} ports of {fabric.rate_gbps:g} Gb/s {_KINDS[fabric.kind]}"
+
+
+_KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+
+
+def _strips(old: Part, new: Part) -> Iterator[Line]:
+    """Yield what a rack PDU carries, and its outlets: less of either may leave devices dark."""
+    if old.pdu is None or new.pdu is None:
+        return
+    was, then = _carries(old.pdu), _carries(new.pdu)
+    less = new.pdu.volts != old.pdu.volts or new.pdu.amps < old.pdu.amps
+    yield Line("Carries", was, then, was != then, lost=less)
+    for socket in SOCKETS:
+        had, has = takes_plug(old.pdu, socket), takes_plug(new.pdu, socket)
+        texts = (UNKNOWN if count is None else str(count) for count in (had, has))
+        fewer = had is not None and has is not None and has < had
+        yield replace(_texts(f"Outlets, {socket}", *texts), lost=fewer)
+
+
+def _carries(pdu: PduFigures) -> str:
+    return f"{pdu.volts:g} V, {pdu.amps:g} A, {plural(pdu.phases, 'phase')}"
+
+
+def _delivers(part: Part) -> str:
+    figures = part.storage
+    ends = (figures.read_gb_s, figures.write_gb_s) if figures else (None, None)
+    said = [UNKNOWN if end is None else f"{end:g}" for end in ends]
+    return UNKNOWN if said == [UNKNOWN, UNKNOWN] else f"{said[0]}, {said[1]} GB/s"
+
+
 def _port_words(part: Part, purpose: str) -> str:
     groups = [group for group in part.ports if group.purpose == purpose]
     told = [
@@ -189,4 +251,4 @@ def _reaches(part: Part, fabric: Fabric, catalog: Catalog) -> str:
     if groups:
         most = max(group.rate_gbps for group in groups)
         return f"its ports run at {most:g} Gb/s, the fabric at {fabric.rate_gbps:g} Gb/s"
-    return "no port of its purpose and protocol"
+    return _NO_PORT

@@ -326,6 +326,15 @@ class FabricReport(Measured):
     explanation: str = ""
 
     @property
+    def lacking(self) -> int:
+        """How many switches of its rule are not placed."""
+        tiers = (
+            (self.leaf, self.placed_leaf), (self.spine, self.placed_spine),
+            (self.core, self.placed_core),
+        )  # fmt: skip
+        return sum(max(0, planned - placed) for planned, placed in tiers if planned is not None)
+
+    @property
     def stands(self) -> bool:
         """Whether anything of it stands that nodes could be linked to: a switch, a cable."""
         return any((self.placed_leaf, self.placed_spine, self.placed_core, self.hand_cables))

@@ -169,6 +169,8 @@ class WorkloadReport(Measured):
         That it takes, and their id.
     domain_gpus
         GPUs that links join: of a node, or of a rack.
+    network_lacks
+        Switches that the rule of its network asks for and that are not placed.
     nic_gbps
         Of one GPU towards others, as the fabrics carry it when cut into halves.
     fits
@@ -259,6 +261,7 @@ class WorkloadReport(Measured):
     model: str = ""
     missing: str = ""
     verdict: str = ""
+    network_lacks: int = 0
     gpu: str = ""
     gpus: int | None = None
     domain_gpus: int | None = None

@@ -244,6 +244,10 @@ def test_a_card_says_what_lacks_and_what_would_do(choice: WorkloadChoice) -> Non
 def test_a_run_that_may_never_end_is_not_green(desk: Desk, choice: WorkloadChoice) -> None:
     show(desk, RUN)
     assert choice.verdict_of("run").sign == "ok"
+    show(desk, RUN.evolve(network_lacks=4))
+    verdict = choice.verdict_of("run")
+    assert verdict.sign == "warning"
+    assert card_words(ASKED, RUN.evolve(network_lacks=4), verdict).fits == "fits, network lacks"
     endless = Figure(10.0, inf, 12.0, "s")
     show(desk, RUN.with_figures({"iteration_s": endless}))
     assert choice.verdict_of("run").sign == "open"

@@ -79,3 +79,32 @@ def test_of_what_nobody_states_no_difference_is_claimed() -> None:
 def test_a_part_that_is_not_there_is_refused() -> None:
     with pytest.raises(LookupError, match="nothing"):
         list(lines(hall(), catalog(), "dgx-h100", "nothing", 31))
+
+
+def lost(part_id: str, by: str) -> set[str]:
+    found = lines(hall(), catalog(), part_id, by, mounted(hall(), part_id))
+    return {line.title for line in found if line.lost}
+
+
+def test_a_switch_tells_what_its_fabrics_lose() -> None:
+    """QM9700 has 64 ports of 400 Gb/s InfiniBand, SN4700 32 of Ethernet, the NVLink tray none."""
+    assert lost("qm9700", "sn4700") >= {"Fabric Compute", "Fabric Storage"}
+    assert lost("qm9700", "nvlink5-switch-tray") >= {"Fabric Compute", "Fabric Storage"}
+    assert lost("qm9700", "qm9790") == {"Fabric Out-of-band"}, "it is not managed"
+    assert told("qm9700", "sn4700")["Fabric Compute"][:2] == (
+        "64 ports of 400 Gb/s InfiniBand", "no port for 400 Gb/s InfiniBand",
+    )  # fmt: skip
+
+
+def test_a_rack_pdu_tells_volts_amperes_and_outlets_that_are_lost() -> None:
+    assert "Carries" in lost("pdu-415v-60a-3ph", "pdu-400v-32a-3ph")
+    assert told("pdu-415v-60a-3ph", "pdu-400v-32a-3ph")["Carries"][:2] == (
+        "415 V, 60 A, 3 phases", "400 V, 32 A, 3 phases",
+    )  # fmt: skip
+    assert lost("pdu-415v-60a-3ph", "pdu-415v-60a-3ph") == set()
+
+
+def test_storage_tells_what_it_delivers_and_the_fabric_that_it_loses() -> None:
+    found = told("ddn-es400nvx2", "netapp-afx-1k")
+    assert found["Reads, writes"][0] == "90, 65 GB/s"
+    assert "Fabric Storage" in lost("ddn-es400nvx2", "netapp-afx-1k")

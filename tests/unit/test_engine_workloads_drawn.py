@@ -543,6 +543,17 @@ def test_workloads_that_take_more_than_stands_are_told_so(pod: Design, catalog: 
     assert said(apart, "L02") == []
 
 
+def test_a_run_tells_of_switches_that_are_missing(pod: Design, catalog: Catalog) -> None:
+    """Rails of one unit need no spine where NVLink joins them: it fits, and the rule is broken."""
+    (whole,) = of(pod, catalog, TRAIN).workloads
+    assert whole.network_lacks == 0
+    assert "lacks" not in whole.verdict
+    (one,) = of(_without_spines(pod, "compute"), catalog, TRAIN).workloads
+    assert one.fits
+    assert one.network_lacks == 4
+    assert "Its network lacks 4 switches of its rule" in one.verdict
+
+
 def test_a_run_without_a_network_may_never_end(catalog: Catalog) -> None:
     """Leaves join rails of one unit; what no spine carries may come over another fabric, or not."""
     two = build("dgx-superpod-h100", {"scalable_units": "2"}, catalog)

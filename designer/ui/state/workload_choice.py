@@ -123,6 +123,8 @@ class WorkloadChoice(QObject):
         found = () if tried else self.findings_of(key)
         if one.fits and (one.in_time is False or any(each.severity != "info" for each in found)):
             sign = "warning"
+        if sign == "ok" and one.network_lacks:
+            sign = "warning"
         return Verdict(sign, one.verdict)
 
     def findings_of(self, key: str) -> tuple[Check, ...]:

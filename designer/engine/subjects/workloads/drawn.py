@@ -45,6 +45,8 @@ class Drawn:
         How many of them a network joins; as many as links join where no fabric holds their nodes.
     written_gb_s, read_gb_s
         What nodes write to storage and read of it, GB/s; None where none is drawn.
+    lacking
+        Switches that its network's rule asks for and that are not placed.
     """
 
     gpu: str
@@ -59,6 +61,7 @@ class Drawn:
     joined: int = 0
     written_gb_s: Figure | None = None
     read_gb_s: Figure | None = None
+    lacking: int = 0
 
 
 def standing_gpus(facts: Facts) -> Counter[str]:
@@ -108,6 +111,7 @@ def drawn_for(facts: Facts, workload: Workload) -> Drawn:
         gpu, workload.gpus or count, domain, chip, chip.memory_gb,
         chip_of_catalogue(gpu, "bf16", facts.catalog).peak, _sent(fabrics), after, count,
         joined if fabrics else domain, *storage_for(facts),
+        sum(one.lacking for one in fabrics),
     )  # fmt: skip
 
 

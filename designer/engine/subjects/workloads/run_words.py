@@ -15,6 +15,7 @@ from designer.engine.subjects.workloads.training import work
 from designer.engine.workload_report import Part, Published, Way
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, within
+from designer.model.plural import plural
 from designer.model.workload import Workload
 
 _GB: Final = 1e9
@@ -75,10 +76,13 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
 
 
 def joined_words(drawn: Drawn) -> str:
-    """Return that no network joins all GPUs that a run might take; empty where one does."""
+    """Return that no network joins all GPUs that a run might take, or that switches are missing."""
+    said = ""
+    if drawn.lacking:
+        said = f". Its network lacks {plural(drawn.lacking, 'switch', 'switches')} of its rule"
     if drawn.joined >= drawn.gpus:
-        return ""
-    return f". No network joins more than {drawn.joined:,} of {drawn.gpus:,} GPUs"
+        return said
+    return f"{said}. No network joins more than {drawn.joined:,} of {drawn.gpus:,} GPUs"
 
 
 def unjoined_words(drawn: Drawn, time_s: Figure) -> str:

@@ -86,7 +86,7 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
         "gpu_memory_gb": memory_gb,
         "memory_per_gpu_gib": best.needed / (1 + RESERVE) / GIB,
         "elsewhere_gpus": taken_elsewhere(facts[PLANS], found),
-        "currency": facts.design.site.currency,
+        "currency": facts.design.site.currency, "network_lacks": drawn.lacking,
     }  # fmt: skip
     figures: dict[str, Figure] = {}
     if drawn.nic is not None:

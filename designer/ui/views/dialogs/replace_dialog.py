@@ -140,9 +140,12 @@ class ReplaceDialog(FormDialog):
         found = tuple(self._lines(by))
         self.rows.show_lines(found, self._part.name, self._names.data(self.list.currentIndex()))
         refusal = self._refusal(by)
-        free = f"{plural(self._number, 'device')} replaced in one step; names and places stay"
+        free = (
+            f"{plural(self._number, 'device')} replaced in one step; names and places stay, "
+            "and the checks follow"
+        )
         lost = [f"{line.title}: {line.then}" for line in found if line.lost]
-        self.say(refusal or "; ".join(lost) or free, "warning" if refusal or lost else "ok")
+        self.say(refusal or "; ".join(lost) or free, "warning" if refusal or lost else "dim")
         self.accept_button.setEnabled(not refusal)
 
 

@@ -56,7 +56,7 @@ def card_words(asked: Workload, one: WorkloadReport | None, verdict: Verdict) ->
         memory = f", {one.plan.memory_gb:.1f} of {one.gpu_memory_gb:.0f} GB"
     fits = f"fits{memory}" if one.fits else "fits: cannot be said"
     if verdict.sign == "warning":
-        fits = "fits, too slow"
+        fits = "fits, network lacks" if one.network_lacks else "fits, too slow"
     if one.fits is False:
         lacking = one.lacking_gb
         fits = "does not fit" + (f", lacks {lacking:.3g} GB" if lacking else "")
