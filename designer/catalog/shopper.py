@@ -26,6 +26,7 @@ _SUM: Final = rf"(?:([$€])\s*{_NUMBER}|{_NUMBER}\s*-?\s*([a-z/]+))"
 _BOUND: Final = re.compile(rf"\b({_LESS}|{_MORE})\s+(?:of\s+)?{_SUM}")
 _THOUSANDS: Final = re.compile(r",(?=\d{3})")
 _COUNT: Final = re.compile(rf"\b{_NUMBER}\s*[-×x]?\s*(gpus?|accelerators?|ports?|nodes?|u)\b")
+_SIZE: Final = re.compile(rf"\b{_NUMBER}\s*(kw|mw)\b")
 _RATE: Final = re.compile(r"\b(\d+(?:\.\d+)?)\s*(g|gb/s|gbe|gbps|gbit/s|t|tb/s|tbps)\b")
 _VOLTS: Final = re.compile(r"\b(\d{3})\s*v(?:olts?|ac)?\b")
 _COOLED: Final = r"(?:[ -]cooled|[ -]cooling)?\b"
@@ -128,8 +129,7 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
     if unit in ("$", "€", "usd", "eur", "dollars", "euros"):
         return "price", 1
     traits = kind_named(kind)
-    # Cooling and plant are bought for the kilowatts that they carry, not for those that they draw.
-    carried = "kw" if traits.draws == "building" or traits.feeds == "hall" else "power"
+    carried = "kw" if _is_carrier(kind) else "power"
     found = {
         "w": (carried, 0.001), "kw": (carried, 1), "mw": (carried, 1000), "kg": ("mass", 1),
         "u": ("u", 1), "mm": ("depth", 1), "gpus": ("gpus", 1), "gpu": ("gpus", 1),
@@ -140,6 +140,19 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
     if traits.stores:
         found |= {"gb/s": ("read_gb_s", 1)}
     return found.get(unit, ("", 1))
+
+
+def _is_carrier(kind: str) -> bool:
+    """Return whether a kind is bought for kilowatts that it carries, not those that it draws."""
+    traits = kind_named(kind)
+    return traits.draws == "building" or traits.feeds == "hall"
+
+
+def _sized(found: re.Match[str], kind: str) -> str:
+    """Return what carries so much at least: a UPS of 1 MW is one that does."""
+    if not _is_carrier(kind):
+        return ""
+    return f"kw>={_number(found[1], 1000 if found[2] == 'mw' else 1)}"
 
 
 def _counted(found: re.Match[str], kind: str) -> str:
@@ -161,6 +174,7 @@ def _number(text: str, factor: float) -> str:
 
 _CONDITIONS: Final[tuple[tuple[re.Pattern[str], _Made], ...]] = (
     (_BOUND, _bound),
+    (_SIZE, _sized),
     (_COUNT, _counted),
     (_RATE, _rate),
     (_VOLTS, lambda found, kind: f"volts={found[1]}"),

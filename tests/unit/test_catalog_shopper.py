@@ -18,6 +18,8 @@ from designer.catalog.unpublished import Unpublished
         ("air-cooled node with 8 GPUs below 11 kW", "kind=node power<11 gpus=8 liquid_fraction=0"),
         ("rack PDU 415 V over 60 A", "kind=rack-pdu amps>60 volts=415"),
         ("CDU over 1 MW", "kind=cdu kw>1000"),
+        ("UPS 1 MW", "kind=ups kw>=1000"),
+        ("rear door of 50 kW", "kind=rear-door kw>=50"),
         ("52U rack up to 1,200 mm", "kind=rack depth<=1200 rack.units=52"),
         ("storage over 100 GB/s", "kind=storage read_gb_s>100"),
         ("Dell 8-GPU nodes under $400,000", "kind=node price<400000 gpus=8 dell"),
