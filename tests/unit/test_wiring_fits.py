@@ -6,6 +6,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CableFigures, PduFigures, PortGroup, Psu, RackFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
+from designer.document.placement import can_place
+from designer.model.design import Design, Rack
+from designer.model.layout import Layout
 from designer.wiring.fits import fits_of, joins, pdu_feeds, plugs_into, rack_takes
 
 NODE = Part(
@@ -130,3 +133,15 @@ def test_shipped_parts_meet_as_their_reference_architecture_joins_them() -> None
     assert "qm9700" in titles["Switches for its compute ports"]
     assert "sn2201" not in titles["Switches for its compute ports"]
     assert "sn2201" in titles["Switches for its out-of-band ports"]
+
+
+def test_a_wide_device_is_refused_by_rails_of_nineteen_inches() -> None:
+    """EIA-310-D: 482.6 mm; a device of an Open Rack V3 is 537 mm wide."""
+    shipped = load_shipped()
+
+    def refusal(rack: str) -> str:
+        layout = Layout(Design(racks=(Rack(id="a", name="A", part=rack, x_mm=0, y_mm=0),)))
+        return can_place(layout, shipped, "hgx-b300-2ou", "a", 2).reason
+
+    assert refusal("rack-orv3") == ""
+    assert refusal("rack-48u").endswith("is 537 mm wide, the rails of A take 483 mm")

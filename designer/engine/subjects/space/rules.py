@@ -57,12 +57,12 @@ def _of_no_known_height(facts: Facts) -> Iterator[Finding]:
 
 
 def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
-    """F09: no device is deeper than the rack takes, or wider than its rails."""
+    """F09: no device is deeper than the rack's usable depth."""
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         if core[SPACE].too_deep:
             yield Finding(
                 "F09", "warning", core.cause, racks, core[SPACE].too_deep[0],
-                "Choose a rack that is deep enough, with rails for it.", len(core[SPACE].too_deep),
+                "Choose a deeper rack.", len(core[SPACE].too_deep),
             )  # fmt: skip
         elif core[SPACE].depth_open:
             yield cannot_be_said(

@@ -222,16 +222,12 @@ def usable_depth(rack: Part | None, rack_id: str) -> Figure:
 def _too_deep(filled: Filled, mounted: list[_Mounted]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return devices that are too deep, in words, and what leaves it open of others."""
     depth = usable_depth(filled.rack_part, filled.contents.rack_part)
-    rack = filled.rack_part.rack if filled.rack_part else None
     deep: dict[str, None] = {}
     open_on: dict[str, None] = {}
     for part_id, part in {m.item.part: m.part for m in mounted}.items():
         if part is None:
             open_on[lost_ref(part_id)] = None
             continue
-        if rack is not None and part.width_mm is not None and part.width_mm > rack.widest_mm:
-            wide = f"{part.name} is {part.width_mm} mm wide, the rails take {rack.widest_mm} mm"
-            deep[wide] = None
         verdict = within(stated(part.depth_mm, f"{part.id}.depth_mm", "mm"), depth)
         if verdict.answer == "no":
             takes = amount(depth, 0)
