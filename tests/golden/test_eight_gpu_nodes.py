@@ -64,14 +64,14 @@ def test_supplies_of_xe9680_are_an_option_and_throttle():
 
 
 def test_a_draw_that_nobody_prints_lies_around_that_of_the_dgx_with_the_same_board():
-    """At least eight GPUs by their TDP, at most the DGX and a tenth more."""
+    """At least eight GPUs by their TDP, at most the DGX and a quarter more."""
     judged = 0
     for node in unprinted():
         looked, tdp = node.unpublished_of("power_max_w"), part(node.compute.gpu).power_max_w
         assert looked.low > 8 * tdp, node.id
         if node.compute.gpu in DGX:
             most = part(DGX[node.compute.gpu]).power_max_w
-            assert looked.high == pytest.approx(1.1 * most, rel=0.05), node.id
+            assert looked.high == pytest.approx(1.25 * most, rel=0.05), node.id
             assert looked.low < most <= looked.high, node.id
             judged += 1
     assert judged >= 15
