@@ -18,7 +18,7 @@ from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure
 from designer.model.layout import Layout
 from designer.model.plural import plural
-from designer.wiring.network_ports import reaching_ports
+from designer.wiring.network_ports import PROTOCOLS, reaching_ports
 from designer.wiring.power_outlets import SOCKETS, takes_plug
 
 _NO_PORT: Final = "no port of its purpose and protocol"
@@ -126,8 +126,9 @@ def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) 
     for fabric in design.fabrics:
         name = f"Fabric {fabric.name or fabric.id}"
         if fabric.id in carried:
-            (had, told), (has, tells) = (_fabric_ports(one, fabric) for one in (old, new))
-            yield Line(name, told, tells, told != tells, lost=has < had)
+            (had, told), (has, tells) = (fabric_ports(one, fabric) for one in (old, new))
+            known = UNKNOWN not in (told, tells)
+            yield Line(name, told, tells, known and told != tells, lost=known and has < had)
         elif part_id in fabric.nodes or (old.traits.stores and fabric.purpose == "storage"):
             was, then = (_reaches(one, fabric, catalog) for one in (old, new))
             lost = then != UNKNOWN and was.endswith(_REACHED) and not then.endswith(_REACHED)
@@ -189,8 +190,10 @@ def _carried(design: Design, part_id: str) -> frozenset[str]:
     return frozenset(fabric for part, fabric in drawn if part == part_id and fabric)
 
 
-def _fabric_ports(part: Part, fabric: Fabric) -> tuple[int, str]:
+def fabric_ports(part: Part, fabric: Fabric) -> tuple[int, str]:
     """Return how many ports of a fabric's protocol and rate a switch has, and that in words."""
+    if not part.ports:
+        return 0, UNKNOWN
     fitting = sum(
         group.count * (group.breakout if group.rate_gbps > fabric.rate_gbps else 1)
         for group in part.ports
@@ -198,12 +201,11 @@ def _fabric_ports(part: Part, fabric: Fabric) -> tuple[int, str]:
         and (group.kind == fabric.kind or group.either)
         and group.rate_gbps >= fabric.rate_gbps
     )
+    most = part.switch.logical_ports if part.switch else None
+    fitting = fitting if most is None else min(fitting, most)
     if not fitting:
-        return 0, f"no port for {fabric.rate_gbps:g} Gb/s {_KINDS[fabric.kind]}"
-    return fitting, f"{fitting} ports of {fabric.rate_gbps:g} Gb/s {_KINDS[fabric.kind]}"
-
-
-_KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+        return 0, f"no port for {fabric.rate_gbps:g} Gb/s {PROTOCOLS[fabric.kind]}"
+    return fitting, f"{fitting} ports of {fabric.rate_gbps:g} Gb/s {PROTOCOLS[fabric.kind]}"
 
 
 def _strips(old: Part, new: Part) -> Iterator[Line]:

@@ -13,7 +13,7 @@ from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part, PortGroup
 from designer.model.design import Fabric
 
-_KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+PROTOCOLS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
 _OFTEN_UNSTATED: Final = ("storage", "in-band", "out-of-band")
 """Purposes for which servers are sold with adapters of choice: a node that states no such port may
 have some all the same."""
@@ -164,7 +164,7 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
         asked = f"{fabric.rails * fabric.planes} × {fabric.rate_gbps:g} Gb/s"
         return PortFit(
             doubt=f"{part_id} states no port for {fabric.purpose}; {asked} of "
-            f"{_KINDS[fabric.kind]} are asked for in each node"
+            f"{PROTOCOLS[fabric.kind]} are asked for in each node"
         )
     if not groups:
         return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
@@ -265,8 +265,8 @@ def _unfit(fabric: Fabric, part_id: str, group: PortGroup, what: str, catalog: C
     """Return why the ports of a group do not fit a fabric; empty where they do."""
     if fabric.kind not in _kinds_of(group, catalog):
         return (
-            f"{part_id}: its {what} ports are {_KINDS[group.kind]}, the fabric is "
-            f"{_KINDS[fabric.kind]}"
+            f"{part_id}: its {what} ports are {PROTOCOLS[group.kind]}, the fabric is "
+            f"{PROTOCOLS[fabric.kind]}"
         )
     if fabric.rate_gbps > group.rate_gbps:
         return (

@@ -6,7 +6,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.document.equivalents import candidates, lines, mounted
+from designer.document.equivalents import candidates, fabric_ports, lines, mounted
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN
 from designer.planning.templates import build
@@ -108,3 +108,13 @@ def test_storage_tells_what_it_delivers_and_the_fabric_that_it_loses() -> None:
     found = told("ddn-es400nvx2", "netapp-afx-1k")
     assert found["Reads, writes"][0] == "90, 65 GB/s"
     assert "Fabric Storage" in lost("ddn-es400nvx2", "netapp-afx-1k")
+
+
+def test_a_switch_splits_no_further_than_its_logical_ports_and_unknown_ports_lose_nothing() -> None:
+    """Spectrum-4 has 256 logical ports: 64 cages split in eight are no 512."""
+    base = catalog().get("sn5610")
+    assert base is not None
+    assert base.switch is not None
+    fabric = hall().fabrics[0].evolve(kind="ethernet", rate_gbps=100.0)
+    assert fabric_ports(base, fabric)[0] == base.switch.logical_ports == 256
+    assert fabric_ports(base.evolve(ports=()), fabric)[1] == UNKNOWN
