@@ -17,7 +17,7 @@ from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
 from designer.catalog.part_prices import newest_price
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
-from designer.catalog.search_nearest import Findings, Words, look_for
+from designer.catalog.search_nearest import Findings, Words, WordTables, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.model.figures import Figure
@@ -93,6 +93,10 @@ class Catalog:
     def _words(self) -> Words:
         """What its parts say, for what is misspelt; nothing is read before such a word comes."""
         return Words(self.parts)
+
+    def know_words(self, tables: WordTables) -> None:
+        """Take the words that its parts say, which somebody kept."""
+        self._words = Words(self.parts, tables)
 
     @property
     def _beside_parts(self) -> tuple[Any, ...]:

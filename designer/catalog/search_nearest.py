@@ -8,7 +8,7 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic
+from typing import Final, Generic, NamedTuple
 
 from designer.catalog.entry import Entry
 from designer.catalog.search import Found, Query, is_token, may_fit, parse
@@ -105,11 +105,42 @@ def _as_typed(text: str, strange: frozenset[str]) -> str:
     return ", ".join(text[start:end] for stem, start, end in placed if stem in strange)
 
 
-class Words:
-    """The words that entries say, those of names first; read when they are asked for."""
+class WordTables(NamedTuple):
+    """The words that some entries say.
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    Attributes
+    ----------
+    named
+        Those of names and of what a thing is.
+    in_names, anywhere
+        Those of names, and all of them, in order, by the digits in them.
+    """
+
+    named: frozenset[str]
+    in_names: dict[str, list[str]]
+    anywhere: dict[str, list[str]]
+
+
+def word_tables(entries: Iterable[Entry]) -> WordTables:
+    """Return the words that entries say."""
+    texts = [search_text_of(entry) for entry in entries]
+    named = frozenset(" ".join(said.name + said.naming for said in texts).split())
+    everything = frozenset(" ".join(said.everything for said in texts).split())
+    return WordTables(named, _by_digits(named), _by_digits(everything))
+
+
+class Words:
+    """The words that entries say, those of names first; read when they are asked for.
+
+    Parameters
+    ----------
+    tables
+        The same, where somebody kept them.
+    """
+
+    def __init__(self, entries: Iterable[Entry], tables: WordTables | None = None) -> None:
         self._entries = tuple(entries)
+        self._kept = tables
 
     def near(self, word: str) -> str:
         """Return the word that is spelt most like one; empty if none is like it.
@@ -119,31 +150,16 @@ class Words:
         if len(word) < _SHORTEST:
             return ""
         digits = _digits(word)
-        return next(
-            (near for known in self._sets() if (near := _nearest(word, known.get(digits, ())))), ""
-        )
+        sets = (self._tables.in_names, self._tables.anywhere)
+        return next((near for known in sets if (near := _nearest(word, known.get(digits, ())))), "")
 
     def has(self, word: str) -> bool:
         """Return whether a name says a word."""
-        return word in self._named
+        return word in self._tables.named
 
     @cached_property
-    def _named(self) -> frozenset[str]:
-        texts = map(search_text_of, self._entries)
-        return frozenset(" ".join(said.name + said.naming for said in texts).split())
-
-    @cached_property
-    def _in_names(self) -> dict[str, list[str]]:
-        return _by_digits(self._named)
-
-    @cached_property
-    def _anywhere(self) -> dict[str, list[str]]:
-        texts = map(search_text_of, self._entries)
-        return _by_digits(frozenset(" ".join(said.everything for said in texts).split()))
-
-    def _sets(self) -> Iterator[dict[str, list[str]]]:
-        yield self._in_names
-        yield self._anywhere
+    def _tables(self) -> WordTables:
+        return self._kept or word_tables(self._entries)
 
 
 def _by_digits(words: Iterable[str]) -> dict[str, list[str]]:

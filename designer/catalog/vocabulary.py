@@ -10,6 +10,7 @@ from functools import cache
 from math import isfinite
 from typing import Any, Final, get_args
 
+from designer.catalog.ends import BOUNDED, ends_of
 from designer.catalog.entry import NO_FACTS, Entry, Price
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
 from designer.catalog.part import Part
@@ -111,26 +112,14 @@ def bounds_named(entry: Entry, name: str) -> tuple[float, ...]:
     field, per = {"power": ("power_max_w", 1000), "mass": ("mass_kg", 1)}.get(name, (name, 1))
     if field == "power_max_w" and entry.traits.draws == "none":
         return ()  # nobody asks what a rack draws
-    if field in _BOUNDED:
-        # Not before somebody searches for one: it loads numbers.
-        from designer.catalog import part_bounds
-
-        figure = {
-            "power_max_w": lambda: part_bounds.power_figures(entry)["power_max_w"],
-            "mass_kg": lambda: part_bounds.mass_figure(entry),
-            "liquid_fraction": lambda: part_bounds.liquid_figure(entry),
-        }[field]()
-        ends = (figure.low, figure.high)
+    if field in BOUNDED:
+        ends: tuple[float, float] = getattr(ends_of(entry), field)
     else:
         looked = entry.unpublished_of(field)
         if looked is None or looked.low is None or looked.high is None:
             return ()
         ends = (looked.low, looked.high)
     return tuple(end / per for end in ends) if isfinite(ends[1]) else ()
-
-
-_BOUNDED: Final = frozenset({"power_max_w", "mass_kg", "liquid_fraction"})
-"""Figures of parts that have bounds by rule."""
 
 
 def words_named(entry: Entry, name: str) -> tuple[str, ...]:

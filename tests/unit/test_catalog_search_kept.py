@@ -1,9 +1,12 @@
 """What a search reads of the shipped parts is kept, and the same as what they say."""
 
+from math import isfinite
+
 import pytest
 
-from designer.catalog import search_kept
+from designer.catalog import search_kept, search_nearest
 from designer.catalog.catalog import Catalog
+from designer.catalog.ends import Ends, ends_of
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.search_text import SearchText, search_text_of
@@ -28,9 +31,25 @@ def test_kept_texts_are_what_the_parts_say(fresh: Catalog, monkeypatch) -> None:
 
     for part in fresh.parts:
         part.made.clear()
-    monkeypatch.setattr(search_kept, "search_text_of", None)  # they are kept now
+    for made in ("search_text_of", "ends_of", "word_tables"):
+        monkeypatch.setattr(search_kept, made, None)  # they are kept now
     search_kept.ready_to_search()
     assert [part.made[SearchText] for part in fresh.parts] == texts
+
+
+def test_kept_bounds_are_those_of_the_parts(fresh: Catalog) -> None:
+    search_kept.ready_to_search()
+    kept = [part.made[Ends] for part in fresh.parts]
+    assert kept == [ends_of(Part.model_validate(dict(part))) for part in fresh.parts]
+    assert any(isfinite(ends.power_max_w[1]) for ends in kept)
+
+
+def test_kept_words_mend_what_is_misspelt_without_reading_a_text(
+    fresh: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search_kept.ready_to_search()
+    monkeypatch.setattr(search_nearest, "word_tables", None)
+    assert fresh.find("quantm").told == "Nothing says quantm: searched for “quantum”"
 
 
 def test_a_part_of_a_file_that_is_as_shipped_is_the_shipped_one(fresh: Catalog) -> None:
