@@ -149,8 +149,11 @@ class Catalog:
         A part that is as it stands here stays the one that it is, with all that was made of it.
         """
         given = ((self._by_id.get(part.id), part) for part in parts)
-        own = (known if known == part else part for known, part in given)
-        return Catalog((*self.parts, *own), *self._beside_parts)
+        own = [known if known == part else part for known, part in given]
+        over = Catalog((*self.parts, *own), *self._beside_parts)
+        if all(self._by_id.get(part.id) is part for part in own):
+            over._words = self._words
+        return over
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""

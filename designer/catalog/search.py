@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
 from designer.catalog.records.workloads import InferenceRun, TrainingRun
-from designer.catalog.search_text import search_text_of
+from designer.catalog.search_text import SearchText, search_text_of
 from designer.catalog.search_word import Word, words_of
 from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
 from designer.catalog.stems import stems
@@ -125,17 +125,21 @@ class Query:
         """Return the entries that fit, best first, and the needed words that none of all says."""
         if any(doubt.fits_nothing for doubt in self.doubts):
             return [], ()
-        fitting = [entry for entry in entries if all(test(entry) for test in self.tests)]
+        fitting = list(entries)
+        for test in self.tests:
+            fitting = [entry for entry in fitting if test(entry)]
         if not (self.words and fitting):
             return fitting, ()
-        points = [[_points_of(entry, word) for word in self.words] for entry in fitting]
-        counts = [sum(map(bool, column)) for column in zip(*points, strict=True)]
+        texts = [search_text_of(entry) for entry in fitting]
+        columns = [_points_of(fitting, texts, word) for word in self.words]
+        points = list(zip(*columns, strict=True))
+        counts = [len(column) - column.count(0) for column in columns]
         tells = [log(1 + len(fitting) / count) if count else 0.0 for count in counts]
         unsaid = tuple(w for w, count in zip(self.words, counts, strict=True) if not count)
         return self._best(fitting, points, tells), tuple(word for word in unsaid if word.needed)
 
     def _best(
-        self, fitting: list[Found], points: list[list[int]], tells: list[float]
+        self, fitting: list[Found], points: list[tuple[int, ...]], tells: list[float]
     ) -> list[Found]:
         """Return the entries that say enough, best first.
 
@@ -151,7 +155,7 @@ class Query:
         found: list[tuple[float, Found]] = []
         run = _OF_A_RUN if len(self.words) < _MANY_WORDS else _OF_A_RUN_OF_MANY
         for entry, row in zip(fitting, points, strict=True):
-            if self._told(tells, row) >= least:
+            if any(row) and self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
                 worth += self._together(entry) + self._wholeness(row, entry)
                 worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
@@ -188,12 +192,12 @@ class Query:
             return 0.0
         return sum(tells) * (_MOST_OF_IT if many else 1 - _ROUNDING)
 
-    def _told(self, tells: list[float], points: list[int]) -> float:
+    def _told(self, tells: list[float], points: tuple[int, ...]) -> float:
         """Return how much the needed words tell that an entry says."""
         each = zip(self.words, tells, points, strict=True)
         return sum(tell for word, tell, point in each if word.needed and point)
 
-    def _wholeness(self, points: list[int], entry: Entry) -> int:
+    def _wholeness(self, points: tuple[int, ...], entry: Entry) -> int:
         """Return points for what says all of a search, and for a name of several words of it."""
         needed = [point for word, point in zip(self.words, points, strict=True) if word.needed]
         in_name = len(needed) > 1 and min(needed) >= _IN_NAME and not isinstance(entry, _RUNS)
@@ -318,19 +322,24 @@ def _near(word: str, known: Iterable[str], alike: float = _FAR) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def _points_of(entry: Entry, word: Word) -> int:
-    """Return how strongly a word names an entry: the start of its name above all it says.
+def _points_of(entries: Iterable[Entry], texts: Iterable[SearchText], word: Word) -> list[int]:
+    """Return how strongly a word names each entry: the start of its name above all it says.
 
     Letters in the middle of a word of its name come last: `nec` is said before `ConnectX` is meant.
     All that an entry says holds its name, so most entries are looked at once.
     """
-    typed, said, inside = word.typed, search_text_of(entry), word.matches_inside
-    if inside and (said.name.startswith(f" {typed}") or entry.id.startswith(typed)):
-        return _STARTS
-    if not word.is_in(said.everything):
-        return _INSIDE if inside and typed in entry.name.casefold() else 0
-    if not word.needed:
-        return _ASIDE if word.is_in(said.name) else _SAID
-    if word.is_in(said.name):
-        return _IN_NAME
-    return _IN_NAMING if word.is_in(said.naming) else _SAID
+    typed, inside = word.typed, word.matches_inside
+    starts = f" {typed}"
+    points: list[int] = []
+    for entry, said in zip(entries, texts, strict=True):
+        if inside and (said.name.startswith(starts) or entry.id.startswith(typed)):
+            points.append(_STARTS)
+        elif not word.is_in(said.everything):
+            points.append(_INSIDE if inside and typed in entry.name.casefold() else 0)
+        elif not word.needed:
+            points.append(_ASIDE if word.is_in(said.name) else _SAID)
+        elif word.is_in(said.name):
+            points.append(_IN_NAME)
+        else:
+            points.append(_IN_NAMING if word.is_in(said.naming) else _SAID)
+    return points

@@ -39,9 +39,9 @@ ROW_PX: Final = 38
 SHOWN_ROWS: Final = 9
 _LONG: Final = 40
 """Letters of a title from which on it may not have room, and a tip has all of it."""
-AT_ONCE: Final = 6_000
-"""Effort of a search before the first answer: some 4 ms. What is found later comes in slices."""
-A_SLICE: Final = 2_500
+AT_ONCE: Final = 3_600
+"""Effort of a search before the first answer: some 3 ms. What is found later comes in slices."""
+A_SLICE: Final = 1_800
 _BETWEEN_PX: Final = 12
 """Between a title and the word at its right."""
 KIND_WORDS: Final = {

@@ -23,7 +23,9 @@ _PLACES: Final = 12
 
 
 class Findable:
-    """What can be found, in pools: what is drawn is read once for each state of the design.
+    """What can be found, in pools: parts are read once for each catalogue.
+
+    What is drawn is read once for each state of the design.
 
     Parameters
     ----------
@@ -43,6 +45,7 @@ class Findable:
         self._workspace, self._actions = workspace, actions
         self._place, self._show = place, show
         self._drawn: tuple[tuple[Layout, Catalog], Pool] | None = None
+        self._bought: tuple[Catalog, Pool] | None = None
 
     def pools(self) -> tuple[Pool, ...]:
         """Return everything that can be found now, commands first."""
@@ -50,9 +53,12 @@ class Findable:
         of = (workspace.layout(), workspace.catalog)
         if self._drawn is None or self._drawn[0] != of:
             self._drawn = (of, Pool(self._of_design(*of)))
+        if self._bought is None or self._bought[0] is not workspace.catalog:
+            parts = _parts(workspace.catalog, self._place, self._show)
+            self._bought = (workspace.catalog, Pool(parts))
         return (
             Pool(_commands(self._actions)),
-            Pool(_parts(workspace.catalog, self._place, self._show)),
+            self._bought[1],
             Pool(_checks(workspace)),
             self._drawn[1],
         )
