@@ -96,15 +96,17 @@ def _paint_words(
     left, width = box.left() + _BEFORE_WORDS_PX, _words_px(box)
     upper = QRect(left, box.top() + 5, width, 17)
     lower = QRect(left, box.top() + 22, width, 16)
-    painter.setFont(font(12))
     painter.setPen(QColor(theme.text))
-    painter.drawText(upper, RIGHT, words.beside_name)
+    if words.beside_name:
+        painter.setFont(font(12))
+        painter.drawText(upper, RIGHT, words.beside_name)
     painter.setFont(font(12, 500))
     painter.drawText(upper, LEFT, words.name)
     painter.setFont(font(11))
     painter.setPen(QColor(theme.dim))
     painter.drawText(lower, LEFT, words.second)
-    painter.drawText(lower, RIGHT, words.beside_second)
+    if words.beside_second:
+        painter.drawText(lower, RIGHT, words.beside_second)
 
 
 class RowWords(NamedTuple):
