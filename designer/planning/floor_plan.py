@@ -73,6 +73,7 @@ def lay_out(
     *,
     doors: bool,
     per_row: int = 0,
+    one_row: bool = False,
 ) -> FloorPlan:
     """Return a plan of all racks in rows and all cooling units along the side walls.
 
@@ -86,18 +87,22 @@ def lay_out(
         Whether racks carry rear doors, which need a wider hot aisle.
     per_row
         Racks of a row; 0 makes the room about square.
+    one_row
+        Whether all racks stand in one row, which no other faces.
     """
     width = max((catalog.require(s.part).width_mm or 600 for s in specs), default=600)
     depth = max((catalog.require(s.part).depth_mm or 1200 for s in specs), default=1200)
     deep = _tiles(depth)
     hot = HOT_AISLE_WITH_DOORS_MM if doors else HOT_AISLE_MM
     grid = _grid(len(specs), width, (2 * deep + COLD_AISLE_MM + hot) / 2, per_row)
+    if one_row:
+        grid = _Grid(len(specs), 1, 1)
     tops = _row_tops(grid.ranks, deep, hot)
     height, columns = _units_in_columns(catalog, units, _tiles(tops[-1] + deep + WALL_MM))
     left = _tiles(sum(w for w, _ in columns[::2]) + WALL_MM + _aisles(columns[::2]))
     right = _tiles(sum(w for w, _ in columns[1::2]) + WALL_MM + _aisles(columns[1::2]))
     most = ceil(len(specs) / grid.blocks)
-    block = _tiles(max(row_lengths(most, grid.per_row, width)) * width)
+    block = _tiles(max(_lengths(most, grid, width)) * width)
     rows_mm = grid.blocks * block + (grid.blocks - 1) * CROSS_AISLE_MM
     room = left + rows_mm + right
     racks, rows = _racks_in_rows(catalog, specs, grid, tops, left, block + CROSS_AISLE_MM, deep)
@@ -167,6 +172,11 @@ def row_lengths(count: int, per_row: int, width: int) -> list[int]:
     return [*lengths[: -len(pair)], *(n for n in (racks - racks // 2, racks // 2) if n)]
 
 
+def _lengths(count: int, grid: _Grid, width: int) -> list[int]:
+    """Return how many racks stand in each row of a block; one rank is a single row."""
+    return [count] if grid.ranks == 1 else row_lengths(count, grid.per_row, width)
+
+
 def _racks_in_rows(
     catalog: Catalog,
     specs: Sequence[RackSpec],
@@ -184,7 +194,7 @@ def _racks_in_rows(
     for block in range(grid.blocks):
         mine = specs[block * per_block : (block + 1) * per_block]
         left_over = iter(mine)
-        for rank, length in enumerate(row_lengths(len(mine), grid.per_row, width)):
+        for rank, length in enumerate(_lengths(len(mine), grid, width)):
             here = list(islice(left_over, length))
             name = row_name(block * grid.ranks + rank)
             facing: Rotation = 0 if rank % 2 else 180

@@ -9,10 +9,16 @@ from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200
+from designer.planning.starter import STARTER
 from designer.planning.superpod import SUPERPOD_H100
 from designer.wiring.network_request import FabricError
 
-TEMPLATES: Final[tuple[Template, ...]] = (SUPERPOD_H100, SUPERPOD_GB200, EMPTY_ROOM)
+TEMPLATES: Final[tuple[Template, ...]] = (
+    SUPERPOD_H100,
+    SUPERPOD_GB200,
+    STARTER,
+    EMPTY_ROOM,
+)
 
 __all__ = ["TEMPLATES", "Parameter", "Template", "TemplateError", "build", "find"]
 
