@@ -54,7 +54,7 @@ def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -
     def edit(design: Design) -> Design:
         known = _assembly(design, assembly_id)
         slotted = tuple(sorted(slots, key=lambda slot: slot.id))
-        fresh = known.evolve(slots=slotted, name=_name_after(design, catalog, known, slotted))
+        fresh = known.evolve(slots=slotted, name=name_after(design, catalog, known, slotted))
         _check_slots(catalog, fresh)
         return apply(design, Change(put=(("assemblies", (fresh,)),)))
 
@@ -101,7 +101,7 @@ def _counted(catalog: Catalog, counts: Mapping[str, int]) -> list[str]:
     return [f"{counts[k]} × {part.name if (part := catalog.get(k)) else k}" for k in ordered]
 
 
-def _name_after(design: Design, catalog: Catalog, known: Assembly, slots: tuple[Slot, ...]) -> str:
+def name_after(design: Design, catalog: Catalog, known: Assembly, slots: tuple[Slot, ...]) -> str:
     """Return the name of an assembly with other slots: another one only if it told its contents."""
     was, now = [slot.part for slot in known.slots], [slot.part for slot in slots]
     whole, after = filling_name(catalog, was), filling_name(catalog, now)
@@ -183,7 +183,7 @@ def apply_to_copies(catalog: Catalog, rack_id: str, assembly_id: str) -> Edit:
         slots, renamed = _slots_of(layout, rack)
         if not slots:
             raise EditError(f"{rack.name} is empty: an assembly needs a device")
-        fresh = known.evolve(slots=slots, name=_name_after(design, catalog, known, slots))
+        fresh = known.evolve(slots=slots, name=name_after(design, catalog, known, slots))
         made = _as_copy(design, layout, rack, fresh, renamed)
         _check_copies(catalog, made, fresh)
         return _without_dangling_cables(made, fresh)
