@@ -16,7 +16,6 @@ from designer.catalog.part_bounds import PartFigures
 from designer.model.design import Design, Fabric
 from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure
-from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.wiring.network_ports import PROTOCOLS, reaching_ports
 from designer.wiring.power_outlets import SOCKETS, takes_plug
@@ -44,11 +43,6 @@ class Line:
     then: str
     differs: bool
     lost: bool = False
-
-
-def mounted(design: Design, part_id: str) -> int:
-    """Return how often a part is mounted, copies of assemblies counted."""
-    return sum(placed.part == part_id for placed in Layout(design).every())
 
 
 def candidates(catalog: Catalog, part_id: str) -> list[Part]:

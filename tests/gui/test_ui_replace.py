@@ -10,10 +10,14 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
+from designer.document.edits import replace_part
+from designer.engine.preview import Foreseen, Preview
+from designer.model.change import apply
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.ui.commands.replace import NO_DEVICE, ReplaceCommands
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.drop_words import NO_ANSWER
 from designer.ui.views.dialogs.replace_dialog import ReplaceDialog
 from tests.helpers.ui_desk import Desk
 
@@ -50,6 +54,15 @@ def _asked(commands: ReplaceCommands) -> ReplaceDialog:
     return commands.dialog
 
 
+def _mark(dialog: ReplaceDialog, words: str, part: str) -> None:
+    dialog.filter.setText(words)
+    for _ in range(20):
+        if dialog.chosen() == part:
+            break
+        QTest.keyClick(dialog.filter, Qt.Key.Key_Down)
+    assert dialog.chosen() == part
+
+
 def _parts(desk: Desk) -> list[str]:
     return [placed.part for placed in Layout(desk.workspace.document.design).every()]
 
@@ -74,23 +87,68 @@ def test_all_are_replaced_as_one_step(commands: ReplaceCommands, desk: Desk) -> 
     assert desk.workspace.document.design == before
 
 
-def test_what_has_no_room_is_refused_before_it_is_done(
-    commands: ReplaceCommands, desk: Desk
+def test_higher_nodes_move_in_their_racks(commands: ReplaceCommands, desk: Desk) -> None:
+    desk.workspace.select((_rack_with(desk, "dgx-h100"),))
+    dialog = _asked(commands)
+    _mark(dialog, "B200", "dgx-b200")
+    assert dialog.accept_button.isEnabled()
+    assert dialog.words.text().startswith("23 devices move in their racks")
+    QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    assert _parts(desk).count("dgx-b200") == 31
+
+
+def test_one_rack_alone(commands: ReplaceCommands, desk: Desk) -> None:
+    rack = _rack_with(desk, "dgx-h100")
+    desk.workspace.select((rack,))
+    dialog = _asked(commands)
+    choices = [dialog.where.itemText(at) for at in range(dialog.where.count())]
+    assert choices == ["wherever it is mounted: 31", f"in {rack.upper()}: 4"]
+    dialog.where.setCurrentIndex(1)
+    assert dialog.heading.text() == f"Replace 4 × DGX H100 in {rack.upper()}"
+    QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    assert (_parts(desk).count("dgx-h200"), _parts(desk).count("dgx-h100")) == (4, 27)
+
+
+def test_the_engine_says_what_the_whole_design_would_do(
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
 ) -> None:
     desk.workspace.select((_rack_with(desk, "dgx-h100"),))
     dialog = _asked(commands)
-    dialog.filter.setText("B200")
-    for _ in range(9):
-        if dialog.chosen() == "dgx-b200":
-            break
-        QTest.keyClick(dialog.filter, Qt.Key.Key_Down)
-    assert dialog.chosen() == "dgx-b200"
+    assert dialog.told.words() == "sizing…"
+    qtbot.waitUntil(lambda: len(desk.client.previews) == 1)
+    _, change, racks = desk.client.previews[0]
+    after = apply(desk.design, change)
+    assert racks == ()
+    assert after == replace_part(desk.catalog, "dgx-h100", "dgx-h200")(desk.design)
+    check = Foreseen(rule="P01", severity="error", message="A01 trips", key="P01:a01", places=1)
+    desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
+    assert dialog.told.words() == "+ 1 error: A01 trips"
+
+    _mark(dialog, "A100", "dgx-a100")
+    assert dialog.told.words() == "sizing…", "of another part nothing is known"
+    qtbot.waitUntil(lambda: len(desk.client.previews) == 2)
+    desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
+    assert dialog.told.words() == "sizing…", "an answer to what was marked before"
+    desk.client.preview_failed.emit(2, "")
+    assert dialog.told.words() == NO_ANSWER
+
+
+def test_what_does_not_fit_is_refused_before_it_is_done(
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
+) -> None:
+    """A node for the rails of Open Racks is wider than those of 19 inches."""
+    desk.workspace.select((_rack_with(desk, "dgx-h100"),))
+    dialog = _asked(commands)
+    _mark(dialog, "222GS", "hgx-b300-2ou")
     assert not dialog.accept_button.isEnabled()
-    assert "DGX B200 into" in dialog.words.text()
+    assert "mm wide, the rails of" in dialog.words.text()
+    assert dialog.told.words() == "nothing is replaced"
     titles = [dialog.rows.index(row, 0).data() for row in range(dialog.rows.rowCount())]
     assert titles[:2] == ["Height", "Power, maximum, each"]
+    dialog.filter.setText("B200")
+    before = dialog.chosen()
     QTest.keyClick(dialog.filter, Qt.Key.Key_Down)
-    assert dialog.chosen() not in ("", "dgx-b200"), "the next of those that are shown"
+    assert dialog.chosen() not in ("", before), "the next of those that are shown"
     dialog.filter.setText("no such maker")
     assert dialog.chosen() == ""
     assert not dialog.accept_button.isEnabled()
@@ -105,6 +163,7 @@ def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
     dialog.filter.setText("SYS-821GE-TNHR with HGX H100")
     assert dialog.chosen() == "hgx-h100-8u"
     lost = [line for line in dialog.rows.lines if line.lost]
-    assert dialog.words.text() == "; ".join(f"{one.title}: {one.then}" for one in lost)
+    said = "; ".join(f"{one.title}: {one.then}" for one in lost)
+    assert dialog.words.text() == said
     assert lost
     assert dialog.accept_button.isEnabled()

@@ -6,9 +6,11 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.document.equivalents import candidates, fabric_ports, lines, mounted
+from designer.document.equivalents import candidates, fabric_ports, lines
+from designer.document.replace_scopes import replace_scopes
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN
+from designer.model.layout import Layout
 from designer.planning.templates import build
 
 
@@ -22,8 +24,12 @@ def catalog() -> Catalog:
     return load_shipped()
 
 
+def mounted(part_id: str) -> int:
+    return replace_scopes(Layout(hall()), part_id, ())[0].number
+
+
 def told(part_id: str, by: str) -> dict[str, tuple[str, str, bool]]:
-    number = mounted(hall(), part_id)
+    number = mounted(part_id)
     return {
         line.title: (line.now, line.then, line.differs)
         for line in lines(hall(), catalog(), part_id, by, number)
@@ -32,8 +38,8 @@ def told(part_id: str, by: str) -> dict[str, tuple[str, str, bool]]:
 
 def test_copies_of_assemblies_are_counted() -> None:
     """RA-11333: a scalable unit of 32 has 31 nodes where UFM takes one's place."""
-    assert mounted(hall(), "dgx-h100") == 31
-    assert mounted(hall(), "no-such-part") == 0
+    assert mounted("dgx-h100") == 31
+    assert mounted("no-such-part") == 0
 
 
 def test_the_likest_come_first_and_are_of_the_kind() -> None:
@@ -82,7 +88,7 @@ def test_a_part_that_is_not_there_is_refused() -> None:
 
 
 def lost(part_id: str, by: str) -> set[str]:
-    found = lines(hall(), catalog(), part_id, by, mounted(hall(), part_id))
+    found = lines(hall(), catalog(), part_id, by, mounted(part_id))
     return {line.title for line in found if line.lost}
 
 

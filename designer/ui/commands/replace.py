@@ -1,14 +1,22 @@
-"""Replace with…: another part in place of a selected one, wherever it is mounted."""
+"""Replace with…: another part in place of a selected one, everywhere or where it is selected."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from designer.document import edits
-from designer.document.equivalents import candidates, lines, mounted
+from designer.document.document import Edit
+from designer.document.equivalents import candidates, lines
 from designer.document.errors import EditError
+from designer.document.replace_scopes import ReplaceScope, replace_scopes
+from designer.engine.preview import Preview
+from designer.model.design import Design
+from designer.ui.kit.line_card import Line
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.drop_words import NO_ANSWER, whole_lines
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.replace_dialog import ReplaceDialog
+from designer.ui.views.dialogs.replace_dialog import Outcome, ReplaceDialog
 
 NO_DEVICE = "select a device, or a rack that holds one"
 
@@ -23,6 +31,8 @@ class ReplaceCommands(QObject):
         actions.bind("edit.replace", self.ask)
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
+        workspace.preview_changed.connect(self._on_preview)
+        workspace.preview_failed.connect(self._on_failure)
         self.refresh()
 
     def refresh(self) -> None:
@@ -56,26 +66,68 @@ class ReplaceCommands(QObject):
         if part is None:
             space.message.emit(f"{part_id or 'nothing'} is not in the catalogue", "warning")
             return
-        design = space.document.design
-        number = mounted(design, part_id)
+        layout = space.layout()
+        scopes = replace_scopes(layout, part_id, space.selection)
         self.dialog = ReplaceDialog(
-            part, number, candidates(space.catalog, part_id),
-            lambda by: lines(design, space.catalog, part_id, by, number),
-            lambda by: self._refusal(part_id, by), self._window,
+            part, scopes, candidates(space.catalog, part_id),
+            lambda by, where: lines(layout.design, space.catalog, part_id, by, where.number),
+            lambda by, where: self._outcome(self._edit(part_id, by, where)), self._window,
         )  # fmt: skip
-        self.dialog.asked.connect(lambda by: self.replace(part_id, by))
+        self.dialog.asked.connect(lambda by, where: self.replace(part_id, by, where))
+        self.dialog.looked_at.connect(lambda by, where: self._look(self._edit(part_id, by, where)))
+        self.dialog.finished.connect(lambda _: space.cancel_preview())
         self.dialog.open()
 
-    def replace(self, part_id: str, by: str) -> None:
+    def replace(self, part_id: str, by: str, where: ReplaceScope) -> None:
         """Replace it as one step."""
         space = self._workspace
         label = f"Replace {space.part_name(part_id)} with {space.part_name(by)}"
-        space.apply(label, edits.replace_part(space.catalog, part_id, by))
+        space.apply(label, self._edit(part_id, by, where))
 
-    def _refusal(self, part_id: str, by: str) -> str:
-        space = self._workspace
+    def _edit(self, part_id: str, by: str, where: ReplaceScope) -> Edit:
+        return edits.replace_part(self._workspace.catalog, part_id, by, where.only)
+
+    def _outcome(self, edit: Edit) -> Outcome:
+        before = self._workspace.document.design
         try:
-            edits.replace_part(space.catalog, part_id, by)(space.document.design)
+            after = edit(before)
         except EditError as refusal:
-            return str(refusal) or "not possible"
-        return ""
+            return Outcome(str(refusal) or "not possible")
+        return Outcome(moved=_moved(before, after))
+
+    def _look(self, edit: Edit) -> None:
+        """Ask the engine what it would do to the whole design."""
+        self._workspace.request_preview(edit, ())
+
+    def _on_preview(self, preview: object) -> None:
+        if self._is_asking() and isinstance(preview, Preview) and not preview.rest_follows:
+            space = self._workspace
+            report = space.report_store.report
+            names = {one.id: one.name or one.id for one in space.document.design.fabrics}
+            self._tell(whole_lines(preview, names, report.power if report else None))
+
+    def _on_failure(self) -> None:
+        if self._is_asking():
+            self._tell((Line(NO_ANSWER, "warning"),))
+
+    def _is_asking(self) -> bool:
+        return self.dialog is not None and self.dialog.isVisible()
+
+    def _tell(self, lines: Sequence[Line]) -> None:
+        if self.dialog is not None:
+            self.dialog.show_told(lines)
+
+
+def _moved(before: Design, after: Design) -> int:
+    """Return how many devices stand at another height; of assemblies by the racks they fill."""
+    was = {device.id: device.half_u for device in before.devices}
+    own = sum(was.get(one.id, one.half_u) != one.half_u for one in after.devices)
+    slots = {one.id: {slot.id: slot.half_u for slot in one.slots} for one in before.assemblies}
+    stood = {rack.id: slots.get(rack.assembly, {}) for rack in before.racks}
+    now = {one.id: one for one in after.assemblies}
+    filled = ((stood.get(rack.id, {}), now.get(rack.assembly)) for rack in after.racks)
+    return own + sum(
+        old.get(slot.id, slot.half_u) != slot.half_u
+        for old, assembly in filled
+        for slot in (assembly.slots if assembly else ())
+    )

@@ -98,20 +98,47 @@ def card_lines(
     if preview is None or preview.rest_follows:
         lines += (*cable_lines(preview.cables), *about_pins) if preview is not None else ()
         return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim"))
-    told = _check_lines(preview)
     near = _rack_lines(preview, plan.rack_ids[:1], methods)
     near += _other_lines(preview, plan.rack_ids[1:])
-    for fabric_id, before, after in preview.free_leaf_ports:
-        near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
-    near += changes_lines(preview.cable_changes, told=preview.cables is not None)
+    near += _fabric_lines(preview, fabrics)
     near += [*cable_lines(preview.cables), *about_pins, *_cable_price(preview)]
     near += bisection_lines(preview.bisections)
-    far = _change_lines(preview) or _price_lines(preview)
-    far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
+    far = _far_lines(preview, power)
     if near and far:
         near.append(Line("whole design", "plain"))
-    told += near + far
+    told = _check_lines(preview) + near + far
     return (*lines, *(told or _note_lines(preview) or _quiet_lines(preview)))
+
+
+def whole_lines(
+    preview: Preview, fabrics: Mapping[str, str], power: PowerReport | None = None
+) -> tuple[Line, ...]:
+    """Return what a change of many places would do to the whole design: what fails comes first.
+
+    Parameters
+    ----------
+    fabrics, power
+        As of `card_lines`.
+    """
+    told = _check_lines(preview) + _fabric_lines(preview, fabrics)
+    told += bisection_lines(preview.bisections) + _far_lines(preview, power)
+    if told and preview.unmeasured:
+        told.append(_unmeasured_line(preview))
+    return tuple(told or _note_lines(preview) or _quiet_lines(preview))
+
+
+def _fabric_lines(preview: Preview, fabrics: Mapping[str, str]) -> list[Line]:
+    """Return what changes of free leaf ports, and of cables that are not told one by one."""
+    lines: list[Line] = []
+    for fabric_id, before, after in preview.free_leaf_ports:
+        lines += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
+    return lines + changes_lines(preview.cable_changes, told=preview.cables is not None)
+
+
+def _far_lines(preview: Preview, power: PowerReport | None) -> list[Line]:
+    """Return what changes of the whole design: the worst loss, then its figures."""
+    far = _change_lines(preview) or _price_lines(preview)
+    return worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
 
 
 def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[Line]:
@@ -462,9 +489,13 @@ def _quiet_lines(preview: Preview) -> list[Line]:
     if preview.altered:
         lines.append(Line(f"changes figures not shown here: {', '.join(preview.altered)}", "dim"))
     if preview.unmeasured:
-        what = ", ".join(_UNMEASURED.get(title, title) for title in preview.unmeasured)
-        lines.append(Line(f"not computed before the drop: {what}", "dim"))
+        lines.append(_unmeasured_line(preview))
     return lines or [Line("changes no figure", "dim")]
+
+
+def _unmeasured_line(preview: Preview) -> Line:
+    what = ", ".join(_UNMEASURED.get(title, title) for title in preview.unmeasured)
+    return Line(f"not computed before the drop: {what}", "dim")
 
 
 def _change(before: Figure | None, after: Figure) -> str:

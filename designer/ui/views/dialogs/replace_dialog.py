@@ -1,12 +1,14 @@
-"""Asks which part takes the place of another wherever it is mounted, and shows what changes."""
+"""Asks which part takes the place of another, and where, and shows what changes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
+    QLabel,
     QLineEdit,
     QListView,
     QSizePolicy,
@@ -17,13 +19,36 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
-from designer.document.equivalents import Line
+from designer.document.equivalents import Line as ChangedLine
+from designer.document.replace_scopes import ReplaceScope
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import FormDialog
+from designer.ui.kit.line_card import Line
+from designer.ui.kit.lines_pane import LinesPane
+from designer.ui.kit.style import set_role
 from designer.ui.views.dialogs.replace_rows import ReplaceRows
 
 _WIDTHS: Final = (170, 210)
 _ROW_PX: Final = 26
+_LOOK_MS: Final = 120
+"""A mark that moves on sooner than this asks nothing of the engine."""
+SIZING: Final = Line("sizing…", "dim")
+REFUSED: Final = Line("nothing is replaced", "dim")
+
+
+class Outcome(NamedTuple):
+    """What would become of a replacement before its figures are known.
+
+    Attributes
+    ----------
+    refusal
+        Why it cannot be; empty if it can.
+    moved
+        Devices that stand elsewhere in their racks after it.
+    """
+
+    refusal: str = ""
+    moved: int = 0
 
 
 class ReplaceDialog(FormDialog):
@@ -33,39 +58,44 @@ class ReplaceDialog(FormDialog):
     ----------
     part
         What is replaced.
-    number
-        How often it is mounted.
+    scopes
+        Where it may be, everywhere first.
     others
         What may take its place.
     lines
-        What changes with one of them, by its id.
-    refusal
-        Says why it cannot be; empty if it can.
+        What changes of one, by the other's id and where.
+    outcome
+        What would become of it.
 
     Signals
     -------
     asked
-        The id of the part that takes its place.
+        The id of the part that takes its place, and the `ReplaceScope`.
+    looked_at
+        The same of what is marked and could be done, once the mark has come to rest; `show_told`
+        takes what the whole design would do.
     """
 
-    asked = Signal(str)
+    asked = Signal(str, object)
+    looked_at = Signal(str, object)
 
     def __init__(
         self,
         part: Part,
-        number: int,
+        scopes: Sequence[ReplaceScope],
         others: Sequence[Part],
-        lines: Callable[[str], Iterable[Line]],
-        refusal: Callable[[str], str],
+        lines: Callable[[str, ReplaceScope], Iterable[ChangedLine]],
+        outcome: Callable[[str, ReplaceScope], Outcome],
         parent: QWidget | None,
     ) -> None:
-        super().__init__(
-            "Replace with", f"Replace {number:,}", parent, width_px=860,
-            heading=f"Replace {number:,} × {part.name} wherever it is mounted",
-        )  # fmt: skip
-        self._lines, self._refusal, self._number = lines, refusal, number
-        self._part, self._others = part, tuple(others)
-        self.filter, self.list, self.rows = QLineEdit(), QListView(), ReplaceRows(self)
+        super().__init__("Replace with", "Replace", parent, width_px=860, heading=" ")
+        self._lines, self._outcome = lines, outcome
+        self._part, self._others, self._scopes = part, tuple(others), tuple(scopes)
+        self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
+        self.rows = ReplaceRows(self)
+        self.where.addItems([f"{one.words}: {one.number:,}" for one in scopes])
+        self.where.setAccessibleName("Where it is replaced")
+        self.where.setEnabled(len(scopes) > 1)
         self.filter.setPlaceholderText("Narrow by name or maker")
         self.filter.setClearButtonEnabled(True)
         self.filter.installEventFilter(self)
@@ -75,14 +105,30 @@ class ReplaceDialog(FormDialog):
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Parts that may take its place")
-        self.table = _table(self.rows)
+        self.table, self.told = _table(self.rows), LinesPane("What the whole design would do")
+        self._rests = QTimer(self)
+        self._rests.setSingleShot(True)
+        self._rests.setInterval(_LOOK_MS)
+        self._rests.timeout.connect(lambda: self.looked_at.emit(self.chosen(), self.scope))
         self.lay_out((self._body(),))
         self.filter.textChanged.connect(self._narrow)
+        self.where.currentIndexChanged.connect(lambda _: self._show())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
-        self.accepted.connect(lambda: self.asked.emit(self.chosen()))
-        self.resize(960, 560)
+        self.accepted.connect(lambda: self.asked.emit(self.chosen(), self.scope))
+        self.resize(1000, 660)
+        self.filter.setFocus()
         self._mark(0)
         self._show()
+
+    @property
+    def scope(self) -> ReplaceScope:
+        """Where it is to be replaced."""
+        return self._scopes[self.where.currentIndex()]
+
+    def show_told(self, lines: Sequence[Line]) -> None:
+        """Show what the whole design would do with what is marked."""
+        if self.accept_button.isEnabled():
+            self.told.show_lines(lines)
 
     def chosen(self) -> str:
         """Return the id of the part that is marked; empty where none is."""
@@ -106,18 +152,15 @@ class ReplaceDialog(FormDialog):
         self.list.setCurrentIndex(self._names.index(row))
 
     def _body(self) -> QSplitter:
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.filter)
-        column.addWidget(self.list, 1)
         made = QSplitter(Qt.Orientation.Horizontal)
         made.setChildrenCollapsible(False)
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        made.addWidget(left)
-        made.addWidget(self.table)
+        made.addWidget(_column((self.where, 0), (self.filter, 0), (self.list, 1)))
+        caption = QLabel("The whole design, after it")
+        set_role(caption, "section")
+        made.addWidget(_column((self.table, 3), (caption, 0), (self.told, 2)))
         made.setStretchFactor(1, 1)
-        made.setSizes([300, 640])
+        made.setSizes([300, 680])
         return made
 
     def _narrow(self, text: str) -> None:
@@ -130,23 +173,38 @@ class ReplaceDialog(FormDialog):
         self._show()
 
     def _show(self) -> None:
-        by = self.chosen()
+        by, scope = self.chosen(), self.scope
+        self._rests.stop()
+        self.heading.setText(f"Replace {scope.number:,} × {self._part.name} {scope.words}")
+        self.accept_button.setText(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
         if not by:
             self.rows.show_lines((), self._part.name, "")
+            self.told.show_lines(())
             self.say("Nothing is called so" if self._others else
                      "No part of the catalogue may take its place")  # fmt: skip
             return
-        found = tuple(self._lines(by))
+        found = tuple(self._lines(by, scope))
         self.rows.show_lines(found, self._part.name, self._names.data(self.list.currentIndex()))
-        refusal = self._refusal(by)
-        free = (
-            f"{plural(self._number, 'device')} replaced in one step; names and places stay, "
-            "and the checks follow"
-        )
+        outcome = self._outcome(by, scope)
         lost = [f"{line.title}: {line.then}" for line in found if line.lost]
-        self.say(refusal or "; ".join(lost) or free, "warning" if refusal or lost else "dim")
-        self.accept_button.setEnabled(not refusal)
+        words = [f"{plural(outcome.moved, 'device')} move in their racks"] if outcome.moved else []
+        words += lost or ["Names stay" if outcome.moved else "Names and places stay"]
+        doubtful = bool(outcome.refusal or lost or outcome.moved)
+        self.say(outcome.refusal or "; ".join(words), "warning" if doubtful else "dim")
+        self.accept_button.setEnabled(not outcome.refusal)
+        self.told.show_lines((REFUSED if outcome.refusal else SIZING,))
+        if not outcome.refusal:
+            self._rests.start()
+
+
+def _column(*widgets: tuple[QWidget, int]) -> QWidget:
+    made = QWidget()
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    for widget, stretch in widgets:
+        column.addWidget(widget, stretch)
+    return made
 
 
 def _table(rows: ReplaceRows) -> QTableView:
