@@ -157,8 +157,10 @@ class ReplaceDialog(FormDialog):
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         made.addWidget(_column((self.where, 0), (self.filter, 0), (self.list, 1)))
         caption = QLabel("The whole design, after it")
+        caption.setContentsMargins(8, 6, 0, 0)
         set_role(caption, "section")
         made.addWidget(_column((self.table, 3), (caption, 0), (self.told, 2)))
+        made.setHandleWidth(10)
         made.setStretchFactor(1, 1)
         made.setSizes([300, 680])
         return made
