@@ -130,6 +130,8 @@ def _grid(count: int, width: int, pitch: float, per_row: int) -> _Grid:
     best = (float("inf"), _Grid(count, 2, 1))
     for blocks in range(1, ceil(sqrt(count)) + 1):
         here = ceil(count / blocks)
+        if blocks > 1 and here < 2:
+            break  # A rack alone in its block faces none.
         wanted = per_row or min(LONGEST_ROW, max(4, round(sqrt(here * pitch / width / blocks))))
         ranks = 2 * max(1, ceil(here / (2 * wanted)))
         row = per_row or ceil(here / ranks)

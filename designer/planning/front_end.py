@@ -12,6 +12,8 @@ FRONT_SWITCH: Final = "sn4600c"
 FRONT_GBPS: Final = 100
 FRONT_PORTS: Final = 56
 """Of the 64 of a leaf: eight are left for its peer and for uplinks."""
+FRONT_PEERS: Final = 2
+"""Cables between the two leaves of a pair: DGX SuperPOD H100, Table 8 has 6 for three pairs."""
 STORAGE: Final = {
     "qumulo": ("qumulo-quiver-1u", 4),
     "powerscale": ("powerscale-f710", 3),
@@ -53,14 +55,14 @@ def front_end(node: str, storage: str) -> Fabric:
         leaf_policy="rail-per-su",
         su_nodes=FRONT_PORTS,
         tiers=1,
-        note="ours: a pair of leaves, of every device a link to each; peers and uplinks keep "
-        "eight ports",
+        note="a pair of leaves that are joined, of every device a link to each; peers and uplinks "
+        "keep eight ports",
     )
 
 
-def front_end_switches(pairs: int) -> list[Item]:
-    """Return the leaves of so many pairs."""
-    return switches(FRONT_SWITCH, "front-end", "fe", {"leaf": 2 * pairs})
+def front_end_switches() -> list[Item]:
+    """Return the pair of leaves."""
+    return switches(FRONT_SWITCH, "front-end", "fe", {"leaf": 2})
 
 
 def storage_items(storage: str, count: int = 0) -> list[Item]:

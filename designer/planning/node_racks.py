@@ -81,6 +81,14 @@ def feeds_for(part: Part) -> int:
     return min(len(FEED_NAMES), max(2, ceil(psu.count / (psu.count - psu.declared))))
 
 
+def outlives_a_feed(part: Part) -> bool:
+    """Return whether a node's supplies carry it after the loss of one of the feeds it hangs on."""
+    psu = part.psu
+    if psu is None or not psu.declared or psu.throttles:
+        return True
+    return psu.count - ceil(psu.count / feeds_for(part)) >= psu.declared
+
+
 def node_rack(
     catalog: Catalog, rack: str, node: str, cooled_kw: float, *, most: int = 0, door: str = ""
 ) -> NodeRack:

@@ -11,7 +11,8 @@ from math import ceil
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Design, Fabric, Site, Tier
+from designer.model.design import Cable, Design, Fabric, Site, Tier
+from designer.model.layout import Layout
 from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
@@ -26,7 +27,7 @@ from designer.planning.hall import (
     unbounded_words,
     with_capacity,
 )
-from designer.planning.node_racks import NodeRack, node_rack, split_over_racks
+from designer.planning.node_racks import NodeRack, node_rack, outlives_a_feed, split_over_racks
 from designer.planning.rack_filling import (
     Assemblies,
     Budget,
@@ -62,6 +63,14 @@ class Role:
 
 
 @dataclass(frozen=True)
+class Peers:
+    """Cables between the two leaves of each pair of a network, which its rule does not lay."""
+
+    fabric: str
+    cables: int
+
+
+@dataclass(frozen=True)
 class Pod:
     """What a hall holds.
 
@@ -75,6 +84,8 @@ class Pod:
         Networks but that for management, which joins all that has a port for it.
     one_row
         Whether all racks stand in one row.
+    peers
+        What joins pairs of leaves.
     """
 
     name: str
@@ -87,6 +98,7 @@ class Pod:
     per_rack: int = 0
     racks_per_row: int = 0
     one_row: bool = False
+    peers: tuple[Peers, ...] = ()
     rack: str = RACK
 
 
@@ -130,14 +142,38 @@ def hall_of(pod: Pod, catalog: Catalog) -> Design:
         racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=_sorted((*pod.fabrics, _out_of_band(managed, endpoints))),
     )
-    return with_capacity(catalog, with_trays(catalog, design))
+    joined = design.evolve(cables=_peer_cables(design, pod.peers))
+    return with_capacity(catalog, with_trays(catalog, joined))
+
+
+def _peer_cables(design: Design, peers: Iterable[Peers]) -> tuple[Cable, ...]:
+    """Return the cables between the leaves of each pair, in order of ids."""
+    leaves: dict[str, list[str]] = {}
+    for placed in Layout(design).every():
+        if placed.tier == "leaf":
+            leaves.setdefault(placed.fabric, []).append(placed.key)
+    cables = []
+    for each in peers:
+        found = sorted(leaves.get(each.fabric, ()))
+        for pair, (a, b) in enumerate(zip(found[::2], found[1::2], strict=False), start=1):
+            cables += [
+                Cable(id=f"{each.fabric}-peer-{pair}-{at:02d}", a=a, b=b, fabric=each.fabric)
+                for at in range(1, each.cables + 1)
+            ]
+    return tuple(sorted(cables, key=lambda cable: cable.id))
 
 
 def _site(pod: Pod, catalog: Catalog) -> Site:
-    """Return the site; rear doors hang on the building's water, which gives what they take."""
+    """Return the site; rear doors hang on the building's water, which gives what they take.
+
+    Nodes that no three feeds keep up, such as those of `5+1` supplies, are planned as N.
+    """
+    site = site_of(catalog)
+    if not outlives_a_feed(catalog.require(pod.node)):
+        site = site.evolve(feed_policy="N")
     if pod.cooling != "rear-door":
-        return site_of(catalog)
-    site, door = site_of(catalog), catalog.require(DOOR).cooling
+        return site
+    door = catalog.require(DOOR).cooling
     warmest = door.water_max_c if door else None
     heat = pod.nodes * max_kw(catalog, [pod.node])
     return site.evolve(

@@ -1,8 +1,8 @@
 """A starter of 32 GPUs: four nodes of eight, one or two leaves, small storage, one row.
 
 Ours, not published: it follows no maker's reference design. One leaf carries all 32 links of the
-compute network; two are planes of half of the links each, that nothing joins, as rails of a
-rail-only network are (W. Wang et al., arXiv 2307.12169).
+compute network; two carry half of the links of every node each and are joined, as the pair of a
+DGX BasePOD is.
 """
 
 from typing import Final
@@ -12,6 +12,7 @@ from designer.catalog.part import Part
 from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.front_end import (
+    FRONT_PEERS,
     SERVER,
     STORAGE,
     compute_switch,
@@ -20,7 +21,7 @@ from designer.planning.front_end import (
     storage_items,
 )
 from designer.planning.rack_filling import Item
-from designer.planning.small_pod import Pod, Role, hall_of, switches
+from designer.planning.small_pod import Peers, Pod, Role, hall_of, switches
 
 NODES: Final = 4
 RAILS: Final = 8
@@ -47,7 +48,7 @@ def build_starter(arguments: Arguments, catalog: Catalog) -> Design:
     compute = _compute(catalog, node, leaves)
     items = (
         *switches(compute.switch, "compute", "c", {"leaf": leaves}),
-        *front_end_switches(1),
+        *front_end_switches(),
         *storage_items(storage),
         *[Item(SERVER, "mgmt", "mgmt")] * SERVERS,
     )
@@ -61,6 +62,10 @@ def build_starter(arguments: Arguments, catalog: Catalog) -> Design:
         cooling="rear-door" if doors else "contained",
         per_rack=NODES_PER_RACK,
         one_row=doors,
+        peers=(
+            Peers("front-end", FRONT_PEERS),
+            Peers("compute", NODES * RAILS // 4 if leaves == 2 else 0),
+        ),
     )
     return hall_of(pod, catalog)
 
@@ -81,12 +86,16 @@ def _compute(catalog: Catalog, node: Part, leaves: int) -> Fabric:
         tiers=1,
         note="ours: all links of the four nodes on one leaf"
         if leaves == 1
-        else "ours: two leaves, each with half of the links of every node, that no link joins",
+        else "ours: two leaves, each with half of the links of every node, that are joined",
     )
 
 
 def _note(node: Part, leaves: int, storage: str, *, doors: bool) -> str:
-    words = "one leaf" if leaves == 1 else "two leaves, each a plane with half of the links"
+    words = (
+        "one leaf"
+        if leaves == 1
+        else "two leaves that are joined, each with half of the links of every node"
+    )
     cooling = (
         "one row with rear doors on the building's water"
         if doors

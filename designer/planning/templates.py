@@ -7,6 +7,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog, UnknownPartError
 from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
+from designer.planning.basepod import BASEPOD
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200
 from designer.planning.starter import STARTER
@@ -16,6 +17,7 @@ from designer.wiring.network_request import FabricError
 TEMPLATES: Final[tuple[Template, ...]] = (
     SUPERPOD_H100,
     SUPERPOD_GB200,
+    BASEPOD,
     STARTER,
     EMPTY_ROOM,
 )

@@ -50,6 +50,9 @@ def test_every_node_server_and_store_is_connected(storage: str) -> None:
     cables = {one.id: one.connected_cables for one in report.fabrics}
     assert cables["compute"] == 4 * 8
     assert cables["front-end"] == 2 * (4 + 2 + stores)
+    assert [c.id for c in starter(storage=storage).cables] == [
+        "front-end-peer-1-01", "front-end-peer-1-02"
+    ]  # fmt: skip
     # Nodes, servers, storage, the leaf, two front-end leaves, six PDUs of nodes with a port each
     # where the part states one.
     assert cables["out-of-band"] >= 4 + 2 + stores + 3
@@ -57,10 +60,14 @@ def test_every_node_server_and_store_is_connected(storage: str) -> None:
 
 
 def test_two_leaves_are_planes_of_half_of_the_links() -> None:
-    """A lost leaf leaves every node half of its links; with one leaf it takes all."""
+    """A lost leaf leaves every node half of its links; with one leaf it takes all.
+
+    Half of the 16 links of a leaf's nodes join the two.
+    """
     one, two = (starter(leaves=n).fabrics[0] for n in ("1", "2"))
     assert (one.rails, one.planes) == (8, 1)
     assert (two.rails, two.planes) == (4, 2)
+    assert sum(c.fabric == "compute" for c in starter(leaves="2").cables) == 8
 
 
 @pytest.mark.parametrize(
@@ -81,4 +88,4 @@ def test_the_note_says_that_it_is_ours() -> None:
     note = starter(leaves="2").note
     assert note.startswith("Ours, not a published reference")
     assert "Assumed: 2 management servers" in note
-    assert "two leaves, each a plane" in note
+    assert "two leaves that are joined" in note
