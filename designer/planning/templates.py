@@ -10,12 +10,13 @@ from designer.planning.arguments import Parameter, Template, TemplateError, chec
 from designer.planning.basepod import BASEPOD
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200
+from designer.planning.pods.nvidia import SUPERPOD_B200, SUPERPOD_H100
 from designer.planning.starter import STARTER
-from designer.planning.superpod import SUPERPOD_H100
 from designer.wiring.network_request import FabricError
 
 TEMPLATES: Final[tuple[Template, ...]] = (
     SUPERPOD_H100,
+    SUPERPOD_B200,
     SUPERPOD_GB200,
     BASEPOD,
     STARTER,

@@ -11,11 +11,13 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
+from designer.engine.subjects.fabrics.fabric import size_fabric
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.planning.superpod_fabrics import in_band_request
+from designer.planning.pods.fabrics import pairs_request
+from designer.planning.pods.nvidia import IN_BAND
 from designer.planning.templates import build
+from tests.helpers.drawn_fabrics import parts, sized
 
 
 @cache
@@ -23,43 +25,9 @@ def superpod(units: int, **arguments: str) -> Design:
     return build("dgx-superpod-h100", {"scalable_units": str(units), **arguments}, load_shipped())
 
 
-def parts(design: Design) -> Counter:
-    """Devices by part; switches by part, fabric and tier."""
-    counts: Counter = Counter()
-    for placed in Layout(design).every():
-        counts[placed.part] += 1
-        if placed.tier:
-            counts[placed.part, placed.fabric, placed.tier] += 1
-            counts[placed.part, placed.fabric] += 1
-    return counts
-
-
 def compute_switches(design: Design) -> tuple[int, int, int]:
     counts = parts(design)
     return tuple(counts["qm9700", "compute", tier] for tier in ("leaf", "spine", "core"))
-
-
-def sized(design: Design, fabric_id: str):
-    """What the engine's rule says of a fabric record, with the nodes that are drawn."""
-    fabric = next(f for f in design.fabrics if f.id == fabric_id)
-    drawn = parts(design)
-    ports = next(p for p in load_shipped().require(fabric.switch).ports if p.purpose == "fabric")
-    return size_fabric(
-        FabricRequest(
-            nodes=sum(drawn[part] for part in fabric.nodes),
-            radix=ports.count,
-            rate_gbps=fabric.rate_gbps,
-            rails=fabric.rails,
-            leaf_policy=fabric.leaf_policy,
-            su_nodes=fabric.su_nodes,
-            reserved_slots=fabric.reserved_slots,
-            oversubscription=fabric.oversubscription,
-            planned_nodes=fabric.planned_nodes,
-            target_leaves=fabric.target_leaves,
-            target_links=fabric.target_links,
-            tiers=fabric.tiers,
-        )
-    )
 
 
 @pytest.mark.parametrize(
@@ -170,7 +138,7 @@ def test_what_is_drawn_is_what_the_rule_asks_for(units, fabric):
 
 def test_table_8_in_band():
     """254 node cables, 24 between leaf and core, 8 switches, Tables 7 and 8."""
-    size = size_fabric(in_band_request(127, 4, 8, 64, 100))
+    size = size_fabric(pairs_request(IN_BAND, 127 + 4, 8 + IN_BAND.reserved, 64))
     assert (size.leaf, size.spine) == (6, 2)
     assert size.leaf_spine_cables == 24
     assert 127 * 2 == 254

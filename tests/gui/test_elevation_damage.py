@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.load import load_shipped
 from designer.document.document import Edit
 from designer.document.edits import detach_assembly, move_devices, place_device, remove, set_fields
-from designer.planning.superpod import PDU
+from designer.planning.pods.building import PDU
 from designer.planning.templates import build
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.panel import ElevationPanel

@@ -100,9 +100,9 @@ PLACES: Final = {
     "engine/subjects/fabrics/bisection.py: self.low - cost": _LINKS,
     "engine/subjects/fabrics/bisection.py: self.high + come": _LINKS,
     "planning/rack_filling.py: kva * power_factor": _ASKED,
-    "planning/superpod.py: cooling.flow_lpm * doors": _ASKED,
-    "planning/superpod.py: units * read / figures.read_gb_s": _ASKED,
-    "planning/superpod.py: units * write / figures.write_gb_s": _ASKED,
+    "planning/pods/building.py: cooling.flow_lpm * doors": _ASKED,
+    "planning/pods/bill.py: slots * read / UNIT_NODES / figures.read_gb_s": _ASKED,
+    "planning/pods/bill.py: slots * write / UNIT_NODES / figures.write_gb_s": _ASKED,
     "ui/views/catalogue/history_plot.py: max((point.high for point in series.points))":
         "the scale of a plot of prices that are known",
     "ui/views/cost/course_card.py: max(ends, default=1.0)": _AXIS,

@@ -8,14 +8,15 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.model.design import Design
 from designer.planning.arguments import check
-from designer.planning.superpod import SUPERPOD_H100, Bill, bill_of
+from designer.planning.pods.bill import Bill, bill_of
+from designer.planning.pods.nvidia import H100, SUPERPOD_H100
 from designer.planning.templates import TemplateError, build
 
 SHIPPED = load_shipped()
 
 
 def bill(pdus: int = 0, oob: int = 2, **arguments: str) -> Bill:
-    return bill_of(check(SUPERPOD_H100, arguments), SHIPPED, pdus, oob)
+    return bill_of(H100, check(SUPERPOD_H100, arguments), SHIPPED, pdus, oob)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_many_storage_links_get_leaves_of_24() -> None:
     node = SHIPPED.require("weka-node")
     slow = node.evolve(storage=node.storage.evolve(read_gb_s=8.0))
     arguments = check(SUPERPOD_H100, {"storage": "weka", "storage_level": "best"})
-    made = bill_of(arguments, SHIPPED.overlay([slow]), 0, 2)
+    made = bill_of(H100, arguments, SHIPPED.overlay([slow]), 0, 2)
     assert (made.storage_systems, made.targets) == (63, (2, 24))
 
 

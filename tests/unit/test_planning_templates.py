@@ -10,18 +10,23 @@ from designer.engine.subjects.fabrics.fabric import FabricError, size_fabric
 from designer.model.layout import Layout
 from designer.planning.arguments import check
 from designer.planning.floor_plan import row_name
+from designer.planning.pods.fabrics import pairs_request, target_leaves, targets_request
+from designer.planning.pods.nvidia import H100, IN_BAND
+from designer.planning.pods.spec import Size, Step, Targets
 from designer.planning.rack_filling import feed_kw
-from designer.planning.superpod_fabrics import in_band_request, storage_request, target_leaves
 from designer.planning.templates import TEMPLATES, TemplateError, build, find
 
 UNCONTAINED = {"empty-room", "starter-32"}
 """Rooms without an aisle between rows: nothing stands in it, or one row with rear doors."""
+SU = Step(1 << 30, 32)
+STORAGE = H100.storage
+assert isinstance(STORAGE, Targets)
 
 
 @pytest.mark.parametrize(
     ("template", "arguments", "said"),
     [
-        ("dgx-superpod", {}, "no template 'dgx-superpod'; did you mean dgx-superpod-h100?"),
+        ("dgx-superpod-h10", {}, "no template 'dgx-superpod-h10'; did you mean dgx-superpod-h100?"),
         ("xyz", {}, "templates: dgx-superpod-h100"),
         ("dgx-superpod-h100", {"scalable_unit": "4"}, "did you mean scalable_units?"),
         ("dgx-superpod-h100", {"scalable_units": "four"}, "'four' is not a whole number"),
@@ -103,7 +108,7 @@ def test_storage_is_bought_for_reading_and_for_writing(read_gb_s, write_gb_s, sy
 @pytest.mark.parametrize(("radix", "ports"), [(64, 58), (32, 28), (128, 58)])
 def test_in_band_leaves_keep_ports_for_uplinks(radix, ports):
     """58 of 64 ports are left for nodes; a smaller switch keeps 4 for uplinks all the same."""
-    request = in_band_request(127, 4, 8, radix, 100)
+    request = pairs_request(IN_BAND, 127 + 4, 8 + IN_BAND.reserved, radix)
     assert (request.su_nodes, request.nodes) == (ports, 131)
     assert request.oversubscription == ports / 4
     assert request.reserved_slots == 8 + 4
@@ -126,8 +131,8 @@ def test_feed_power():
 @pytest.mark.parametrize("links", [0, 48, 500])
 def test_storage_network_uplinks_find_ports(units, links):
     """Every uplink has a spine port, spread evenly; with a core, half of the ports face it."""
-    targets = target_leaves(units, links)
-    size = size_fabric(storage_request(32 * units, 0, targets, 64, 400))
+    targets = target_leaves(STORAGE, units, links)
+    size = size_fabric(targets_request(STORAGE, Size(32 * units, 0, SU), targets, 64))
     assert size.leaf - size.target_leaf == 2 * units
     assert targets[0] * targets[1] * units >= links
     assert size.leaf_spine_cables <= size.spine * (32 if size.core else 64)
@@ -145,7 +150,7 @@ def test_storage_network_uplinks_find_ports(units, links):
 )
 def test_storage_leaves_grow_with_the_links_of_a_unit(units, links, leaves):
     """One leaf of 12 links as published (Table 8), then as many of 24 as the links take."""
-    assert target_leaves(units, links) == leaves
+    assert target_leaves(STORAGE, units, links) == leaves
 
 
 @pytest.mark.parametrize(
@@ -172,6 +177,6 @@ def test_both_ends_of_a_range_are_allowed(text, allowed):
     ],
 )
 def test_storage_leaves_that_cannot_be(change, said):
-    request = storage_request(127, 1, (1, 12), 64, 400)
+    request = targets_request(STORAGE, Size(128, 1, SU), (1, 12), 64)
     with pytest.raises(FabricError, match=said):
         size_fabric(replace(request, **change))
