@@ -151,6 +151,8 @@ class Entry(Record):
     def facts(self) -> dict[str, Any]:
         """Return every known scalar by dotted field name: numbers, words and switches.
 
+        Of several words or numbers all, in words: `1271, 1291, 1311, 1331`.
+
         Names, notes, prices and provenance are not facts; unknown and empty ones are left out.
         """
         found: dict[str, Any] = {}
@@ -185,9 +187,11 @@ NO_FACTS = frozenset(
 """Fields that say nothing that could be compared."""
 
 
-def _span(item: str | tuple[object, ...]) -> str:
-    """Return a word as it is, the ends of a span as `11–18`."""
-    return item if isinstance(item, str) else "–".join(map(str, item))
+def _word(item: str | float | tuple[object, ...]) -> str:
+    """Return a word as it is, a number without zeros, the ends of a span as `11–18`."""
+    if isinstance(item, tuple):
+        return "–".join(map(str, item))
+    return item if isinstance(item, str) else f"{item:g}"
 
 
 def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field
@@ -202,7 +206,7 @@ def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
                 for key, inner in item:
                     if key != "name":
                         yield from _scalars(f"{name}.{inner_name}.{key}", inner)
-        words = [_span(item) for item in value if isinstance(item, str | tuple)]
+        words = [_word(item) for item in value if isinstance(item, str | tuple | int | float)]
         if words:
             yield name, ", ".join(words)
     elif value is not None and value != "":

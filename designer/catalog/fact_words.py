@@ -7,6 +7,7 @@ import re
 from functools import cache
 from typing import Any, Final
 
+from designer.catalog.cable_figures import GRADES
 from designer.catalog.entry import Provenance
 from designer.model.number_text import power_of_ten
 from designer.model.units import UNITS_BY_ENDING
@@ -123,6 +124,8 @@ WORDS: Final = {
     "ups.battery_minutes": "Battery lasts",
     "busway.kg_per_m": "Mass",
     "cable.lead_weeks": "Lead time",
+    "cable.wavelengths_nm": "Wavelength",
+    **{f"cable.reach_{grade.lower()}_m": f"Reach over {grade}" for grade in GRADES},
     "engine": "Checked by the rule",
     "parameters_b": "Parameters",
     "active_parameters_b": "Parameters, active per token",

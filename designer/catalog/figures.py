@@ -256,61 +256,6 @@ class StorageFigures(Record):
     usable_tb: float | None = None
 
 
-class CableFigures(Record):
-    """What a cable or transceiver carries and how far.
-
-    A transceiver has a plug (`connector`) and takes a fibre; a fibre has a plug of its own alone;
-    what has a plug and takes no fibre joins cages directly.
-
-    Attributes
-    ----------
-    rate_gbps, links
-        Rate of one link, and how many it carries: those of one cage, of the near end of a cable.
-    connector, far_connector
-        The plug that goes into a cage; that of the far ends where it is another.
-    far_ends
-        Ends of a splitter; 1 for a straight cable.
-    shell
-        Top of the plug: finned for cages of switches that air cools, flat for those of systems.
-    optics
-        What both modules of a link must speak, such as DR4.
-    fibre, grade
-        The plug of the fibre, and what the fibre is, such as OM4.
-    diameter_mm, bend_mm
-        Of the cable; the least radius in which it may lie.
-    lead_weeks
-        From order to delivery, as a seller states it.
-    """
-
-    medium: Literal["DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO", "copper"]
-    rate_gbps: float
-    length_min_m: float | None = None
-    length_max_m: float | None = None
-    lengths_m: tuple[float, ...] = ()
-    links: int = 1
-    connector: str = ""
-    far_connector: str = ""
-    far_ends: int = 1
-    shell: Literal["", "finned", "flat"] = ""
-    optics: str = ""
-    fibre: str = ""
-    grade: str = ""
-    diameter_mm: float | None = None
-    bend_mm: float | None = None
-    kg_per_m: float | None = None
-    lead_weeks: float | None = None
-
-    @property
-    def is_module(self) -> bool:
-        """Whether it is a transceiver, which takes a fibre."""
-        return bool(self.connector and self.fibre)
-
-    @property
-    def is_fibre(self) -> bool:
-        """Whether it is a fibre between two transceivers."""
-        return bool(self.fibre and not self.connector)
-
-
 class AcceleratorFigures(Record):
     """What a GPU or AI chip computes and holds; its power is the part's.
 

@@ -7,11 +7,11 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator
 from pydantic_core import PydanticKnownError
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
     AcceleratorFigures,
     BuswayFigures,
-    CableFigures,
     ComputeFigures,
     CoolantPoint,
     CoolingFigures,

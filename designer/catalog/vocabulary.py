@@ -234,7 +234,8 @@ def _said(value: Any, steps: list[str]) -> Iterator[Any]:  # noqa: ANN401 - any 
         words = [item for item in value if isinstance(item, str)]
         if words and not steps:
             yield ", ".join(words)
-        for item in value if steps else ():
+        numbers = (item for item in value if isinstance(item, int | float))
+        for item in value if steps else numbers:
             yield from _said(item, steps)
     elif steps:
         yield from _said(getattr(value, steps[0], None), steps[1:])

@@ -159,7 +159,8 @@ def _records_in(value: Any) -> list[Mapping[str, Any]]:  # noqa: ANN401 - any TO
 
 
 def _is_records(value: Any) -> bool:  # noqa: ANN401 - any TOML value
-    return isinstance(value, Sequence) and not isinstance(value, str)
+    some = isinstance(value, Sequence) and not isinstance(value, str)
+    return some and all(isinstance(item, Mapping) for item in value)
 
 
 def _records(value: Sequence[Mapping[str, Any]]) -> Array:

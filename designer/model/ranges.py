@@ -460,6 +460,7 @@ _BY_UNIT: Final[tuple[tuple[str, Range], ...]] = (
     ("_tops", Range(0, 1e9)),
     ("_ghz", Range(0, 100, above=True)),
     ("_ns", Range(0, 1e9)),
+    ("_nm", Range(600, 2000, reason="light that fibres carry")),
     ("_s", Range(0, 1e6)),
     ("_m", Range(0, 1_000_000)),
     ("_cents", Range(0, 1e15, reason="hundredths of the currency")),

@@ -16,7 +16,7 @@ UNITS_BY_ENDING: Final[tuple[tuple[str, str], ...]] = (
     ("_tflops", "TFLOPS"), ("_tops", "TOPS"), ("_ghz", "GHz"),
     ("_dba", "dB(A)"), ("_mwh", "MWh"), ("_kva", "kVA"), ("_kw", "kW"), ("_w", "W"), ("_a", "A"),
     ("_v", "V"), ("_m3h", "m³/h"), ("_lpm", "L/min"), ("_lph", "L/h"), ("_l", "L"),
-    ("_kpa", "kPa"), ("_kg", "kg"), ("_m2", "m²"), ("_mm", "mm"), ("_m", "m"),
+    ("_kpa", "kPa"), ("_kg", "kg"), ("_m2", "m²"), ("_mm", "mm"), ("_nm", "nm"), ("_m", "m"),
     ("_pb", "PB"), ("_tb", "TB"), ("_gb", "GB"), ("_mb", "MB"), ("_kb", "KB"), ("_b", "billion"),
     ("_ns", "ns"), ("_us", "µs"), ("_ms", "ms"), ("_s", "s"),
     ("_c", "°C"), ("_k", "K"), ("_pct", "%"),

@@ -3,7 +3,7 @@
 A part joins cages where its plugs, its rate and the links of a cage fit, and where the links of a
 cage go to the cages that it has ends for. Both modules of a fibre speak the same optics at the same
 rate; a module that is split in two serves twice the links at half the rate. Whatever does not fit
-is refused with the reason.
+is refused with the reason. How far modules reach is by the grade of the fibre between them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import ceil, inf
 from typing import Final, Literal, NamedTuple
 
-from designer.catalog.figures import CableFigures
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.part import Part
 from designer.catalog.part_prices import length_prices
 from designer.model.figures import Figure, total
@@ -363,9 +363,10 @@ def _optical(
 
 
 def _speak(one: Part, two: Part) -> bool:
-    """Return whether two modules understand each other: the same optics at the same rate."""
+    """Return whether two modules understand each other: the same optics, light and rate."""
     first, second = _figures(one), _figures(two)
-    return (first.optics, first.rate_gbps) == (second.optics, second.rate_gbps)
+    alike = (first.optics, first.rate_gbps) == (second.optics, second.rate_gbps)
+    return alike and first.same_light(second)
 
 
 def _modules(
@@ -429,10 +430,8 @@ def _joined(
     for fibre, glass in fibres:
         if glass.medium != _GLASS[first.medium] or glass.far_ends != split:
             continue
-        reaches = [one.length_max_m for one in (*figures, glass) if one.length_max_m is not None]
-        reach = min(reaches, default=None)
-        if panels is not None and panels > _PANELS_VOUCHED:
-            reach = None
+        vouched = panels is None or panels <= _PANELS_VOUCHED
+        reach = _reach(figures, glass) if vouched else None
         if beside is None:
             beside = tuple(
                 price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
@@ -440,6 +439,22 @@ def _joined(
             )  # fmt: skip
         price = total((*beside, price_of(fibre).times(1 / split)))
         yield Option(medium, fibre, modules, split, reach, price, share=1 / split, beside=beside)
+
+
+def _reach(modules: Iterable[CableFigures], glass: CableFigures) -> float | None:
+    """Return how far modules reach over a fibre of its grade, m; None where nobody says.
+
+    A module that states reaches, and none that holds for this grade, leaves it open; one that
+    states nothing at all does not.
+    """
+    found = [] if glass.length_max_m is None else [glass.length_max_m]
+    for one in modules:
+        reach = one.reach_over(glass.grade)
+        if reach is not None:
+            found.append(reach)
+        elif one.reaches:
+            return None
+    return min(found, default=None)
 
 
 def _halves(module: Part, socket: Socket, split: int) -> int:

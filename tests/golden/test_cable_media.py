@@ -46,6 +46,45 @@ def test_om3_ends_at_30_m_and_om4_reaches_45_m_at_400g(catalog: Catalog) -> None
     assert "multimode OM3 and 400G OSFP SR4, flat: reaches 30 m" in str(told["refused"])
 
 
+@pytest.mark.parametrize(
+    ("part", "light", "reaches"),
+    [
+        # NVIDIA structured cabling requirements 2025-09-10: multimode OM3 to 30 m, OM4 to 50 m.
+        ("xcvr-osfp-2x400g-mmf", (850,), {"OM3": 30, "OM4": 50}),
+        # The same: single-mode MPO straight to 500 m, LC to 2,000 m. IEEE 802.3df: DR8 at 1310 nm.
+        ("xcvr-osfp-2x400g-smf", (1310,), {"OS2": 500}),
+        ("xcvr-osfp-2x400g-fr4", (1271, 1291, 1311, 1331), {"OS2": 2000}),
+        # FiberWDM 400G LR4: channels of CWDM, 10 km.
+        ("xcvr-osfp-2x400g-lr4", (1271, 1291, 1311, 1331), {"OS2": 10_000}),
+        # IEEE 802.3 clause 138 (200GBASE-SR4): OM3 70 m, OM4 and OM5 100 m.
+        ("xcvr-qsfp56-200g-sr4", (850,), {"OM3": 70, "OM4": 100, "OM5": 100}),
+        # NVIDIA MMA1B00-C100D: OM3 70 m, OM4 100 m. NVIDIA MMS1V70-CM: 1304.5 to 1317.5 nm, 500 m.
+        ("xcvr-qsfp28-100g-sr4", (850,), {"OM3": 70, "OM4": 100}),
+        ("xcvr-qsfp28-100g-dr1", (1311,), {"OS2": 500}),
+    ],
+)
+def test_modules_state_their_light_and_reach_by_grade(
+    catalog: Catalog, part: str, light: tuple[float, ...], reaches: dict[str, float]
+) -> None:
+    figures = catalog.require(part).cable
+    assert figures is not None
+    assert (figures.wavelengths_nm, figures.reaches) == (light, reaches)
+
+
+def test_every_module_of_the_catalogue_says_how_far_over_which_fibre(catalog: Catalog) -> None:
+    modules = [part for part in catalog.parts if part.cable and part.cable.is_module]
+    assert [part.id for part in modules if part.cable and not part.cable.reaches] == []
+
+
+def test_om3_carries_100g_to_70_m_and_400g_to_30_m(catalog: Catalog) -> None:
+    """IEEE 802.3 clause 95 and NVIDIA LinkX: the same fibre, by the modules at its ends."""
+    cage = Socket(frozenset({"QSFP28"}), 1, None, 100.0)
+    slow = between(catalog, cage, cage, "straight", 100)
+    assert {o.reach_m for o in slow.options if o.cable.id == "fiber-mpo12-om3"} == {70}
+    fast = between(catalog, SWITCH, DGX, "crossed")
+    assert {o.reach_m for o in fast.options if o.cable.id == "fiber-mpo12-om3"} == {30}
+
+
 def test_copper_ends_at_2_m_and_active_copper_at_5_m(catalog: Catalog) -> None:
     """NVIDIA MCP4Y10: DAC between twin cages to 2 m; LinkX guide: LACC 3 to 5 m, MMF to 50 m.
 

@@ -93,6 +93,17 @@ def test_what_is_no_number_is_refused_at_its_field(dialog: OwnPartsDialog):
     assert dialog.save_button.isEnabled()
 
 
+def test_wavelengths_are_typed_with_commas_between_them(dialog: OwnPartsDialog, window: MainWindow):
+    dialog.begin_with(window.session.catalog.require("xcvr-osfp-2x400g-fr4"))
+    editor = dialog.form.editors["cable", "wavelengths_nm"]
+    assert editor.text() == "1271, 1291, 1311, 1331"
+    type_into(editor, "1295.56, 1300")
+    assert shown(dialog)["cable"]["wavelengths_nm"] == [1295.56, 1300]
+    type_into(editor, "1295, red")
+    assert "is not a number" in dialog.form.lines["cable", "wavelengths_nm"].text()
+    assert shown(dialog)["cable"]["wavelengths_nm"] == [1295.56, 1300]
+
+
 def test_what_was_refused_is_not_carried_to_another_part(
     dialog: OwnPartsDialog, window: MainWindow
 ):

@@ -9,7 +9,8 @@ switch have no link.
 
 from typing import Final
 
-from designer.catalog.figures import CableFigures, PortGroup, Psu
+from designer.catalog.cable_figures import CableFigures
+from designer.catalog.figures import PortGroup, Psu
 from designer.catalog.part import Part, Price
 from designer.model.design import Cable, Design, Fabric, Room, Site, Tray
 from tests.helpers.signed_designs import TWO, hall, stand

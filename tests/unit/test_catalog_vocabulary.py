@@ -2,10 +2,10 @@
 
 import pytest
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.entry import Price
 from designer.catalog.figures import (
     AcceleratorFigures,
-    CableFigures,
     ComputeFigures,
     CoolingFigures,
     PortGroup,

@@ -4,8 +4,8 @@ from math import inf
 
 import pytest
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import CableFigures
 from designer.catalog.part import Part, Price
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import Cables, TrayReport

@@ -5,8 +5,8 @@ from math import inf
 
 import pytest
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import CableFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Price
 from designer.engine.advice import TRAYS

@@ -2,8 +2,8 @@
 
 import pytest
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.figures import (
-    CableFigures,
     CoolingFigures,
     PduFigures,
     PortGroup,

@@ -2,8 +2,9 @@
 
 import pytest
 
+from designer.catalog.cable_figures import CableFigures
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import CableFigures, PduFigures, PortGroup, Psu, RackFigures
+from designer.catalog.figures import PduFigures, PortGroup, Psu, RackFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.document.placement import can_place

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
-from designer.catalog.figures import CableFigures, PortPurpose
+from designer.catalog.cable_figures import GRADES, CableFigures
+from designer.catalog.figures import PortPurpose
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 from designer.model.design import CoolingMethod
 from designer.ui.fields.field import Field
+from designer.ui.fields.reading import plain_number
 
-FieldKind = Literal["text", "integer", "number", "choice", "half-u"]
+FieldKind = Literal["text", "integer", "number", "choice", "half-u", "numbers"]
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,15 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("cable.connector", "Plug", "text",
                    hint="That goes into a cage, such as OSFP; none for a fibre."),
             _field("cable.fibre", "Plug of the fibre", "text", hint="Such as MPO-12 or LC."),
-            _field("cable.length_max_m", "Reach", "number", "m"),
+            _field("cable.length_max_m", "Reach", "number", "m",
+                   hint="Of a module the longest by fibre."),
+            _field("cable.optics", "Optics", "text",
+                   hint="What both modules of a link must speak, such as DR4."),
+            _field("cable.wavelengths_nm", "Wavelengths", "numbers", "nm",
+                   hint="Of a module: one for each channel in a fibre, such as 1271, 1291."),
+            *(_field(f"cable.reach_{grade.lower()}_m", f"Reach over {grade}", "number", "m")
+              for grade in GRADES),
+            _field("cable.grade", "Grade of the fibre", "text", hint="Such as OM4 or OS2."),
             _field("cable.diameter_mm", "Diameter", "number", "mm"),
             _field("cable.bend_mm", "Least bend", "number", "mm", hint="Radius."),
             _field("cable.kg_per_m", "Mass of a metre", "number", "kg/m"),
@@ -285,14 +295,34 @@ def form_field(field: PartField, value: object) -> Field:
     low, high = (0.5, 100) if field.kind == "half-u" else (None, None)
     if field.kind in ("choice", "text"):
         known = "" if known is None else str(known)
+    if field.kind == "numbers":
+        known = ", ".join(f"{one:g}" for one in value) if isinstance(value, list | tuple) else ""
     return Field(
-        name_of(field.path), field.label, field.kind, known,
+        name_of(field.path), field.label, "text" if field.kind == "numbers" else field.kind, known,
         choices=tuple((choice or "unknown", choice) for choice in field.choices),
         unit=field.unit, hint=field.hint, optional=True,
         fallback="needed" if field.needed else "",
-        record="" if field.kind == "text" else _RECORDS.get(field.path[0], "Part"),
+        record="" if field.kind in ("text", "numbers") else _RECORDS.get(field.path[0], "Part"),
         figure=field.path[-1], low=low, high=high,
     )  # fmt: skip
+
+
+NUMBER_LISTS: Final = frozenset(
+    name_of(field.path) for _, fields in SECTIONS for field in fields if field.kind == "numbers"
+)
+"""Names of the fields that hold several numbers, typed with commas between them."""
+
+
+def numbers_of(text: str) -> list[float] | None:
+    """Return the numbers of a text, whole ones as such; None of an empty one.
+
+    Raises
+    ------
+    EditError
+        If one of them is none.
+    """
+    found = [plain_number(one.strip()) for one in text.split(",") if one.strip()]
+    return [int(one) if one.is_integer() else one for one in found] or None
 
 
 def has_ports(kind: str) -> bool:

@@ -52,6 +52,25 @@ class Way(NamedTuple):
     name: str
 
 
+def over(module: Table, fibre: Table) -> float | None:
+    """Return how far a module reaches over a fibre: NaN where it says so for lesser ones alone."""
+    told = {
+        key[6:-2].upper(): value for key, value in module["cable"].items() if key[:6] == "reach_"
+    }
+    if not told:
+        return module["cable"].get("length_max_m")
+    grade = fibre.get("grade")
+    if not grade:
+        return min(told.values())
+    return max((v for k, v in told.items() if k[:2] == grade[:2] and k <= grade), default=math.nan)
+
+
+def least(*reaches: float | None) -> float | None:
+    """Return the shortest that is known; None where one is open."""
+    known = [one for one in reaches if one is not None]
+    return None if any(math.isnan(one) for one in known) else min(known, default=None)
+
+
 @dataclass
 class Line:
     """One cable of the schedule; of both ends the cage, the part, and whether it is a switch's.
@@ -256,8 +275,7 @@ class Choice:
                         continue
                     if fibre["medium"] != speaks[0][3] or fibre.get("far_ends", 1) != split:
                         continue
-                    reaches = [p["cable"]["length_max_m"] for p in (one, two, glass)
-                               if "length_max_m" in p["cable"]]  # fmt: skip
+                    reach = least(over(one, fibre), over(two, fibre), fibre.get("length_max_m"))
                     modules = summed(
                         priced(m, self.currency).scaled(1 / (m["cable"].get("links", 1) * h))
                         for m, h in zip((one, two), halved, strict=True)
@@ -266,8 +284,8 @@ class Choice:
                     medium = "LPO" if linear else one["cable"]["medium"]
                     names = dict.fromkeys((glass["name"], one["name"], two["name"]))
                     price = modules + priced(glass, self.currency).scaled(1 / split)
-                    yield Way(medium, glass, (one, two), split, min(reaches, default=None), price,
-                              0, " and ".join(names))  # fmt: skip
+                    yield Way(medium, glass, (one, two), split, reach, price, 0,
+                              " and ".join(names))  # fmt: skip
 
     def bought(self) -> dict[str, Bought]:
         """Return what is bought, by medium: a module, or an end of a cable, for each cage."""

@@ -6,10 +6,18 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
+from designer.document.errors import EditError
 from designer.io.part_text import own_source, value_at
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
-from designer.ui.fields.part_fields import PartField, form_field, has_ports, sections_of
+from designer.ui.fields.part_fields import (
+    NUMBER_LISTS,
+    PartField,
+    form_field,
+    has_ports,
+    numbers_of,
+    sections_of,
+)
 from designer.ui.fields.part_price import PriceDraft
 from designer.ui.kit.reveal import reveal
 from designer.ui.kit.style import set_role
@@ -204,6 +212,11 @@ class PartForm(QScrollArea):
             given = int(given)
         if isinstance(given, float) and given.is_integer():
             given = int(given)
+        if field.name in NUMBER_LISTS and given is not None:
+            try:
+                given = numbers_of(given)
+            except EditError as error:
+                return str(error)
         self.changed.emit(tuple(field.name.split(".")), given)
         return ""
 
