@@ -1,19 +1,23 @@
-"""DGX GB200 SuperPOD: filled racks of 72 GPUs, their InfiniBand compute network, liquid cooling.
+"""DGX GB200 and GB300 SuperPOD: filled racks of 72 GPUs, their InfiniBand network, liquid cooling.
 
 Sources: NVIDIA's DGX SuperPOD GB200 reference architecture (8 NVL72 racks a scalable unit, two
 management switches in each rack, to 128 racks) and published summaries of RA-11338-001 for the
 switch counts: 32 leaves and 24 spines for one unit, 64, 48 and 18 cores for two, 256, 192 and 72
 for eight. Counts of its Ethernet switches, storage and management are not published in a form
 that can be counted again, so they are not drawn.
+
+Of the GB300 the same unit of eight racks is published, at 1.2 MW, with 800 Gb/s for each GPU; its
+switch counts were not found. They follow NVIDIA's rule for the same number of GPUs in DGX B300 on
+Quantum-X800 (RA-11339-001, Table 3): 72 nodes on a leaf of a rail, 72 links up.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.aisle_widths import LONGEST_ROW
-from designer.model.design import Design, Fabric
+from designer.model.design import Design, Fabric, Face, LeafPolicy, Tier
 from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.planning.arguments import Arguments, Parameter, Template, TemplateError
@@ -39,60 +43,117 @@ from designer.planning.trays import with_trays
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import plan_fabric
 
-NODE_RACK: Final = "gb200-nvl72"
 RACK: Final = "rack-48u"
-PDU: Final = "pdu-415v-60a-3ph-c13"
 SU_RACKS: Final = 8
 RAILS: Final = 4
 """Four ConnectX-7 of a compute tray."""
-SWITCHES_PER_RACK: Final = 16
 HALL_UNITS: Final = 16
 """Of a hall: 128 racks, the most that the reference architecture joins."""
 
 
+@dataclass(frozen=True)
+class System:
+    """A filled rack and the network that joins such racks.
+
+    Attributes
+    ----------
+    pdu
+        Rack PDU of racks of switches, by their inlets.
+    most
+        Switches of such a rack.
+    leaf_nodes
+        Nodes on a leaf of a rail; 0 for those of a rack, each rack on leaves of its own.
+    reference, rule
+        What the note says of its source, and the network's note.
+    """
+
+    name: str
+    rack: str
+    switch: str
+    rate_gbps: float
+    pdu: str
+    most: int
+    leaf_nodes: int
+    reference: str
+    rule: str
+
+
+GB200: Final = System(
+    name="GB200",
+    rack="gb200-nvl72",
+    switch="qm9700",
+    rate_gbps=400,
+    pdu="pdu-415v-60a-3ph-c13",
+    most=16,
+    leaf_nodes=0,
+    reference="NVIDIA RA-11338-001, as summarised: {units} of 8 GB200 NVL72.",
+    rule="one leaf per rack and rail, six spines per rail and scalable unit",
+)
+GB300: Final = System(
+    name="GB300",
+    rack="gb300-nvl72",
+    switch="q3400-ra",
+    rate_gbps=800,
+    pdu="pdu-415v-60a-3ph",
+    most=4,
+    leaf_nodes=72,
+    reference="NVIDIA's DGX SuperPOD GB300: {units} of 8 GB300 NVL72, 1.2 MW each. Ours: switch "
+    "counts, by the rule of DGX B300 on Quantum-X800 (RA-11339-001, Table 3).",
+    rule="ours, as DGX B300 on Quantum-X800: a leaf for each rail of four racks, 72 links up",
+)
+
+
 def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     """Return the laid-out pod, in several halls where one does not hold it."""
+    return _build(GB200, arguments, catalog)
 
+
+def build_gb300(arguments: Arguments, catalog: Catalog) -> Design:
+    """Return the laid-out pod, in several halls where one does not hold it."""
+    return _build(GB300, arguments, catalog)
+
+
+def _build(system: System, arguments: Arguments, catalog: Catalog) -> Design:
     def hall(units: int) -> Design:
-        return _hall(arguments.having("scalable_units", units), catalog)
+        return _hall(system, arguments.having("scalable_units", units), catalog)
 
     return in_halls(arguments.number("scalable_units"), HALL_UNITS, catalog, hall)
 
 
-def _hall(arguments: Arguments, catalog: Catalog) -> Design:
+def _hall(system: System, arguments: Arguments, catalog: Catalog) -> Design:
     """Return a hall, laid out."""
     units = arguments.number("scalable_units")
     node_racks = units * SU_RACKS
-    part = catalog.require(NODE_RACK)
+    part = catalog.require(system.rack)
     trays = _trays(part)
-    fillings = _network_racks(catalog, node_racks, trays)
+    fillings = _network_racks(system, catalog, node_racks, trays)
     assemblies = Assemblies(catalog, RACK)
     network = [RackSpec(RACK, assemblies.of_filling(f)) for f in fillings]
     specs: list[RackSpec] = []
     for unit in range(units):
         mine = network[len(network) * unit // units : len(network) * (unit + 1) // units]
-        specs += [*[RackSpec(NODE_RACK)] * (SU_RACKS // 2), *mine]
-        specs += [RackSpec(NODE_RACK)] * (SU_RACKS // 2)
+        specs += [*[RackSpec(part.id)] * (SU_RACKS // 2), *mine]
+        specs += [RackSpec(part.id)] * (SU_RACKS // 2)
     switches = [item.part for f in fillings for item in f.items]
-    alone = network_budget(catalog, RACK, PDU, POWER_FACTOR).kw
-    liquid_kw, air_kw = liquid_and_air(part, node_racks * max_kw(catalog, [NODE_RACK]))
+    alone = network_budget(catalog, RACK, system.pdu, POWER_FACTOR).kw
+    liquid_kw, air_kw = liquid_and_air(part, node_racks * max_kw(catalog, [part.id]))
     load = HallLoad(
         liquid_kw=liquid_kw,
         coolant_lpm=plates_lpm(liquid_kw),
         air_kw=air_kw + max_kw(catalog, switches, alone),
-        airflow_m3h=node_racks * airflow_of(catalog, [NODE_RACK])
+        airflow_m3h=node_racks * airflow_of(catalog, [part.id])
         + airflow_of(catalog, switches, alone),
     )
     cooling = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.racks_per_row())
     design = Design(
-        name=f"DGX SuperPOD GB200, {units} SU",
+        name=f"DGX SuperPOD {system.name}, {units} SU",
         note=(
-            f"NVIDIA RA-11338-001, as summarised: {plural(units, 'scalable unit')} of 8 GB200 "
-            "NVL72. Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1); 5 kg of "
-            "cables for each device and ladders over all rows are assumed. Not "
-            "drawn, because no counts are published: Ethernet, storage, management."
-            + unbounded_words(catalog, [NODE_RACK], "how many cooling units it needs is open")
+            f"{system.reference.format(units=plural(units, 'scalable unit'))} Drawn: filled racks, "
+            "InfiniBand compute network, CDUs and CRAHs (N+1); 5 kg of cables for each device and "
+            "ladders over all rows are assumed. Not drawn, because no counts are published: "
+            "Ethernet, storage, management."
+            + unbounded_words(catalog, [part.id], "how many cooling units it needs is open")
             + unbounded_words(
                 catalog,
                 switches,
@@ -106,7 +167,7 @@ def _hall(arguments: Arguments, catalog: Catalog) -> Design:
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=on_feeds(catalog, plan.racks, FEEDS),
-        fabrics=(_fabric(trays), _NVLINK),
+        fabrics=(_fabric(system, trays), _nvlink(system)),
     )
     return with_capacity(catalog, with_trays(catalog, design))
 
@@ -130,69 +191,89 @@ def _trays(part: Part) -> int:
     return part.node_count
 
 
-def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:
+def _network_racks(system: System, catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:
     """Return racks of leaves, spines and cores."""
-    ports = catalog.require("qm9700").ports[0]
+    part = catalog.require(system.switch)
+    ports = part.ports[0]
+    # What blows from power to connector takes cold air with its ports to the rear.
+    face: Face = "rear" if part.airflow == "rear-to-front" else "front"
     size = plan_fabric(
         FabricRequest(
             nodes=node_racks * trays,
             radix=ports.count,
             rate_gbps=ports.rate_gbps,
             rails=RAILS,
-            leaf_policy="rail-per-rack",
-            su_nodes=SU_RACKS * trays,
-            racks=node_racks,
+            leaf_policy=_policy(system),
+            su_nodes=system.leaf_nodes or SU_RACKS * trays,
+            racks=0 if system.leaf_nodes else node_racks,
         )
     )
-    budget = replace(network_budget(catalog, RACK, PDU, POWER_FACTOR), most=SWITCHES_PER_RACK)
-    leaf = Item("qm9700", "cleaf", "c-leaf", "top", "rear", "compute", "leaf")
-    spine = Item("qm9700", "cspine", "c-spine", "top", "rear", "compute", "spine")
-    core = Item("qm9700", "ccore", "c-core", "top", "rear", "compute", "core")
-    switches = [[leaf] * size.leaf, [spine] * size.spine, [core] * size.core]
+    budget = network_budget(catalog, RACK, system.pdu, POWER_FACTOR)
+    budget = replace(budget, most=system.most)
+    tiers: tuple[tuple[Tier, int], ...] = (
+        ("leaf", size.leaf),
+        ("spine", size.spine),
+        ("core", size.core),
+    )
+    switches = [
+        [Item(system.switch, f"c{tier}", f"c-{tier}", "top", face, "compute", tier)] * count
+        for tier, count in tiers
+    ]
     return [
         filling for tier in switches for filling in packed(catalog, "compute-net", tier, budget)
     ]
 
 
-def _fabric(trays: int) -> Fabric:
+def _policy(system: System) -> LeafPolicy:
+    return "rail-per-su" if system.leaf_nodes else "rail-per-rack"
+
+
+def _fabric(system: System, trays: int) -> Fabric:
     return Fabric(
         id="compute",
         name="Compute",
-        nodes=(NODE_RACK,),
+        nodes=(system.rack,),
         rails=RAILS,
-        rate_gbps=400,
-        switch="qm9700",
-        leaf_policy="rail-per-rack",
-        su_nodes=SU_RACKS * trays,
-        note="one leaf per rack and rail, six spines per rail and scalable unit",
+        rate_gbps=system.rate_gbps,
+        switch=system.switch,
+        leaf_policy=_policy(system),
+        su_nodes=system.leaf_nodes or SU_RACKS * trays,
+        note=system.rule,
     )
 
 
-_NVLINK: Final = Fabric(
-    id="nvlink",
-    name="NVLink",
-    kind="nvlink",
-    nodes=(NODE_RACK,),
-    note="inside the racks: 72 GPUs on 18 switch chips each, one domain",
-)
+def _nvlink(system: System) -> Fabric:
+    return Fabric(
+        id="nvlink",
+        name="NVLink",
+        kind="nvlink",
+        nodes=(system.rack,),
+        note="inside the racks: 72 GPUs on 18 switch chips each, one domain",
+    )
+
+
+_PARAMETERS: Final = (
+    Parameter(
+        "scalable_units", "int", "1", 1, 1824,
+        "scalable units of 8 NVL72 racks; more than 16 stand in several halls",
+    ),
+    Parameter(
+        "racks_per_row", "int", "0", 0, LONGEST_ROW,
+        "0: automatic, for a room about square; else 2 and more",
+    ),
+)  # fmt: skip
 
 SUPERPOD_GB200: Final = Template(
     id="dgx-superpod-gb200",
     name="DGX SuperPOD GB200",
     summary="8 GB200 NVL72 racks a scalable unit, InfiniBand per rack and rail, liquid-cooled",
-    parameters=(
-        Parameter(
-            "scalable_units", "int", "1", 1, 1824,
-            "scalable units of 8 NVL72 racks; more than 16 stand in several halls",
-        ),
-        Parameter(
-            "racks_per_row",
-            "int",
-            "0",
-            0,
-            LONGEST_ROW,
-            "0: automatic, for a room about square; else 2 and more",
-        ),
-    ),
+    parameters=_PARAMETERS,
     builder=build_gb200,
-)  # fmt: skip
+)
+SUPERPOD_GB300: Final = Template(
+    id="dgx-superpod-gb300",
+    name="DGX SuperPOD GB300",
+    summary="8 GB300 NVL72 racks a scalable unit, Quantum-X800 InfiniBand, liquid-cooled",
+    parameters=_PARAMETERS,
+    builder=build_gb300,
+)

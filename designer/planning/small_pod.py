@@ -46,6 +46,7 @@ WATER_STEP_KW: Final = 10
 """What the building gives the rear doors is stated in such steps."""
 BARE_KW: Final = 10.0
 """Of a rack whose aisle nothing closes: above it C14 asks for containment."""
+SPARE: Final = 0.8
 OOB_SWITCH: Final = "sn2201"
 OOB_PORTS: Final = 48
 
@@ -238,8 +239,13 @@ def _smallest(pod: Pod, catalog: Catalog, role: str, items: Sequence[Item]) -> l
 
 
 def _budget(pod: Pod, catalog: Catalog, pdu: str) -> Budget:
-    """Return what a rack without nodes may hold: outside closed aisles, less."""
+    """Return what a rack without nodes may hold: outside closed aisles, less.
+
+    The smaller rack PDU keeps a fifth to spare, so that a device may be added.
+    """
     budget = network_budget(catalog, pod.rack, pdu, POWER_FACTOR)
+    if pdu != OTHER_PDUS[-1]:
+        budget = replace(budget, kw=SPARE * budget.kw)
     bare = pod.one_row or pod.cooling == "room-air"
     return replace(budget, kw=min(budget.kw, BARE_KW)) if bare else budget
 

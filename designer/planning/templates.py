@@ -9,7 +9,7 @@ from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
 from designer.planning.basepod import BASEPOD
 from designer.planning.empty_room import EMPTY_ROOM
-from designer.planning.gb200 import SUPERPOD_GB200
+from designer.planning.gb200 import SUPERPOD_GB200, SUPERPOD_GB300
 from designer.planning.pods.nvidia import SUPERPOD_B200, SUPERPOD_H100
 from designer.planning.starter import STARTER
 from designer.wiring.network_request import FabricError
@@ -18,6 +18,7 @@ TEMPLATES: Final[tuple[Template, ...]] = (
     SUPERPOD_H100,
     SUPERPOD_B200,
     SUPERPOD_GB200,
+    SUPERPOD_GB300,
     BASEPOD,
     STARTER,
     EMPTY_ROOM,
