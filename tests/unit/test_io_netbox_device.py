@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.io.netbox.device import Origin
+from designer.io.netbox.draft import Origin
 from tests.helpers.netbox_types import BODY, HEAD, Read, ports, reader
 
 
@@ -32,11 +32,14 @@ def test_a_plain_device(read):
     assert part.airflow == "front-to-rear"
     assert part.summary == "A small box"
     assert "Part number X-1." in part.note
+    assert part.aliases == ("X-1",)
     (source,) = part.provenance
+    assert source.cited.document == source.source
+    assert source.cited.address == "github.com/netbox-community/devicetype-library"
     assert source.fields == ("*",)
     assert source.source == "netbox-community/devicetype-library, Acme/Box-1.yaml"
     assert (source.kind, source.note) == (
-        "guide",
+        "second-hand",
         "community library; check against the maker's sheet",
     )
 

@@ -11,8 +11,8 @@ import pytest
 
 from designer.catalog.part import Part
 from designer.catalog.vetting import entry_problems
+from designer.io.netbox.gpus import GpuNames, gpus_in
 from designer.io.netbox.inlets import inlet_of, plausible_w
-from designer.io.netbox.kinds import gpus_said
 from designer.io.netbox.walk import import_path
 
 PLAIN = "airflow: front-to-rear\nweight: 10\nweight_unit: kg\n"
@@ -107,7 +107,7 @@ def test_eth0_of_a_node_stays_a_port(read: Import) -> None:
     part, _ = read(
         device("Nvidia", "DGX X1") + "interfaces:\n  - name: eth0\n    type: 1000base-t\n"
     )
-    assert [group.purpose for group in part.ports] == ["other"]
+    assert [group.purpose for group in part.ports] == ["in-band"]
 
 
 def test_plus_in_a_type_is_a_p(read: Import) -> None:
@@ -169,7 +169,7 @@ def test_an_adapter_in_a_server_is_no_server(read: Import) -> None:
     ],
 )
 def test_gpus_that_a_text_names(text: str, number: int | None) -> None:
-    assert gpus_said(text) == number
+    assert gpus_in(text, GpuNames()).named == number
 
 
 def test_gpus_that_a_text_names_are_told_but_not_taken(read: Import) -> None:
@@ -257,7 +257,7 @@ def test_watts_that_fit_no_plug_at_the_volts_of_the_inlet(read: Import) -> None:
 )
 def test_outlets_that_are_no_feed(read: Import, comments: str, why: str) -> None:
     part, said = read(strip("iec-60320-c20", C13, f"comments: {comments}\n"))
-    assert part.kind == "appliance"
+    assert part.kind == ("ups" if "UPS" in why else "appliance")
     assert why in said["kind"][0]
 
 
@@ -265,7 +265,7 @@ def test_outlets_that_are_no_feed(read: Import, comments: str, why: str) -> None
 def test_several_inlets_for_outlets_that_name_none(read: Import, name: str, why: str) -> None:
     inlets = "power-ports:\n" + ports(2, "iec-60320-c20", f"{name} {{}}")
     part, said = read(device(body=FULL) + f"{inlets}power-outlets:\n{C13}")
-    assert part.kind == "appliance"
+    assert part.kind == ("ups" if "UPS" in why else "appliance")
     assert why in said["kind"][0]
 
 
@@ -284,7 +284,7 @@ def test_bays_for_supplies_called_psm(read: Import) -> None:
 def test_the_batteries_of_a_ups_are_no_supply(read: Import) -> None:
     inlets = "power-ports:\n  - name: Battery connector\n    type: other\n"
     inlets += "  - name: In\n    type: iec-60320-c20\n    maximum_draw: 3000\n"
-    part, said = read(device(body=FULL) + f"{inlets}power-outlets:\n{C13}")
+    part, said = read(device(body=FULL) + inlets)
     assert part.psu is not None
     assert (part.psu.count, part.psu.inlet, part.psu.rating_w) == (1, "C20", 3000)
     assert "supplies-differ" not in said

@@ -98,10 +98,8 @@ def test_quirk_13_a_delta_pdu_has_no_legs_of_its_own(read):
 
 
 def test_a_ups_with_outlets_is_no_rack_pdu(read):
-    assert (
-        read(pdu("iec-60320-c20", "", head="description: Smart-UPS 3000\n")).only.kind
-        == "appliance"
-    )
+    part = read(pdu("iec-60320-c20", "", head="description: Smart-UPS 3000\n")).only
+    assert (part.kind, part.pdu, part.psu) == ("ups", None, None)
 
 
 def strip(inlet: str, draw: float | None = None, comments: str = "") -> str:

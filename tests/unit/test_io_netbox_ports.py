@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from designer.io.netbox.ports import Interfaces, read_interfaces
+from designer.io.netbox.groups import Interfaces
+from designer.io.netbox.ports import read_interfaces
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import parse
 from designer.io.netbox.schema import Fields

@@ -135,7 +135,6 @@ def test_a_load_is_taken_for_the_standing_one(
     [
         ("width: 19\n", None),
         ("width: 10\n", "10-inch rails: 19-inch devices do not fit"),
-        ("width: 21\n", "21-inch rails: 19-inch devices do not fit"),
         ("width: 23\n", "23-inch rails: 19-inch devices do not fit"),
         ("width: 20\n", "20-inch rails: 19-inch devices do not fit; NetBox refuses this width"),
         ("form_factor: 4-post-cabinet\n", None),
@@ -158,3 +157,11 @@ def test_a_rack_of_more_than_five_metres_is_a_slip_of_the_unit(read, depth: str,
     found = read(f"{RACK}outer_depth: {depth}\nouter_unit: mm\n")
     assert found.only.depth_mm == held
     assert what(found, "bad-value") == ([] if held else ["outer_depth 5001 mm cannot be; unknown"])
+
+
+def test_rails_of_21_inches_are_those_of_open_racks(read):
+    found = read(RACK + "width: 21\n")
+    figures = found.only.rack
+    assert figures is not None
+    assert figures.rails == "21-inch"
+    assert what(found, "rack") == []

@@ -111,7 +111,9 @@ def test_quirk_9_nameplates_are_never_the_draw_of_the_system(read, count: int):
     assert (part.psu.count, part.psu.rating_w) == (count, 3000)
     assert part.power_max_w is None
     assert "power_max_w" not in part.figures()
-    assert "unknown" in found.one("nameplate").what
+    assert f"at most what all its supplies give together, {count * 3000:,} W" in (
+        found.one("nameplate").what
+    )
 
 
 def test_quirk_9_supplies_that_differ_have_no_common_rating(read):
@@ -244,11 +246,11 @@ def test_supplies_have_a_rating_if_they_agree(
     assert (psu.count, psu.inlet, psu.rating_w) == (len(listed), listed[0][0], rating_w)
     assert [f.what for f in found.said("supplies-differ")] == said
     nameplate = (
-        f"{len(listed)} x 650 W is what the supplies can deliver, spares included; the system's "
-        "draw is unknown"
+        f"{len(listed)} x 650 W is what the supplies can deliver; the system draws at most what "
+        f"all its supplies give together, {len(listed) * 650:,} W over their efficiency"
     )
     assert [f.what for f in found.said("nameplate")] == [nameplate] * (rating_w is not None)
-    words = "Watts are nameplates of supplies; the draw of the system is not filed."
+    words = "Watts are nameplates of supplies: the system draws at most"
     assert (words in found.only.note) == (rating_w is not None)
 
 

@@ -1,22 +1,29 @@
 """A device type becomes a part; what the file lacks stays unknown."""
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.catalog.kinds import kind_named
-from designer.io.netbox.kinds import Looks, gpus_said, guess
+from designer.io.netbox.device_power import (
+    state_passive,
+    take_gpus,
+    take_pdu,
+    take_supplies,
+    take_ups,
+)
+from designer.io.netbox.draft import Draft, Origin
+from designer.io.netbox.gpus import GpuNames, Gpus, gpus_in
+from designer.io.netbox.groups import Interfaces
+from designer.io.netbox.kinds import Guess, Looks, guess
 from designer.io.netbox.modules import ModuleLibrary
-from designer.io.netbox.pdus import Pdu, pdu_of
-from designer.io.netbox.ports import Interfaces, port_groups, read_interfaces
+from designer.io.netbox.pdus import pdu_of
+from designer.io.netbox.ports import port_groups, read_interfaces
 from designer.io.netbox.report import Notes
-from designer.io.netbox.safe_yaml import Items, Scalar, Table
+from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import DEVICE_KEYS, Fields
-from designer.io.netbox.supplies import Answers, Power, power_bays, power_of
+from designer.io.netbox.supplies import Answers, power_bays
 from designer.model.ranges import problem
 
-LIBRARY: Final = "netbox-community/devicetype-library"
-CAUTION: Final = "community library; check against the maker's sheet"
 _KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
 """Kilograms in a unit, exact by definition (International Yard and Pound Agreement, 1959)."""
 
@@ -31,56 +38,29 @@ _AIRFLOW: Final = {
 }  # fmt: skip
 _DRIVE_BAY: Final = re.compile(r"drive|disk|(?<![a-z])(?:hdd|ssd|sff|lff|nvme)", re.IGNORECASE)
 _MOST_SERVER_PORTS: Final = 20
+_ACTIVE: Final = (
+    "power-ports", "power-outlets", "interfaces", "console-ports", "console-server-ports",
+    "device-bays",
+)  # fmt: skip
+"""Components of which a panel of passive ports has none."""
+
 _GPU_BAY: Final = re.compile(r"gpu[\s_#-]*\d{0,2}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a file stands.
-
-    Attributes
-    ----------
-    folder
-        Name of its folder: the maker's.
-    file
-        Its own name.
-    commit
-        Of its checkout, empty if unknown.
-    """
-
-    folder: str
-    file: str
-    commit: str = ""
-
-    def cited(self, file: str = "") -> str:
-        """Return the citation of this file, or of another file of the same checkout."""
-        commit = f", commit {self.commit[:12]}" if self.commit else ""
-        return f"{LIBRARY}, {file or f'{self.folder}/{self.file}'}{commit}"
-
-
-@dataclass(slots=True)
-class Draft:
-    """The fields of a part in the making, and sentences for its note."""
-
-    fields: dict[str, Any] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
-    provenance: list[dict[str, Any]] = field(default_factory=list)
-
-    def finished(self, cited: str) -> dict[str, Any]:
-        """Return the fields of a `Part`; unknown ones are left out."""
-        said = {name: value for name, value in self.fields.items() if value not in (None, "", [])}
-        said["provenance"] = [
-            *self.provenance,
-            {"fields": ["*"], "source": cited, "kind": "guide", "note": CAUTION},
-        ]
-        said["note"] = " ".join(self.remarks)
-        return said
-
-
 def device_fields(
-    table: Table, notes: Notes, origin: Origin, modules: ModuleLibrary, answers: Answers
+    table: Table,
+    notes: Notes,
+    origin: Origin,
+    modules: ModuleLibrary,
+    answers: Answers,
+    names: GpuNames,
 ) -> dict[str, Any] | None:
     """Return the fields of the part that a device type describes.
+
+    Parameters
+    ----------
+    names
+        The GPUs that its text may name.
 
     Returns
     -------
@@ -95,49 +75,62 @@ def device_fields(
     said = draft.fields
     said["mass_kg"] = mass_kg(fields)
     _airflow(fields, draft)
-    bays = fields.items("module-bays")
-    outlets = fields.items("power-outlets")
     spoken = " ".join((said["name"], fields.text("part_number"), fields.text("description")))
     comments = fields.text("comments", _LONGEST_COMMENT)
     interfaces = read_interfaces(fields, said["vendor"], said["name"])
-    role = fields.text("subdevice_role").lower()
-    looks = _looks(fields, said, spoken, comments, interfaces)
-    kind, why = guess(looks)
-    said["kind"], traits = kind, kind_named(kind)
-    article = "an" if kind[0] in "aeiou" else "a"
-    notes.add("kind", f"taken for {article} {kind}: {why}", "change kind if it is not", table)
-    said["ports"] = port_groups(fields, interfaces, switch=traits.switches)
+    gpus = gpus_in(f"{spoken}. {comments}", names)
+    looks = _looks(fields, said, spoken, comments, interfaces, gpus)
+    found = guess(looks)
+    said["kind"], traits = found.kind, kind_named(found.kind)
+    _tell_kind(fields, found)
+    said["ports"] = port_groups(fields, interfaces, traits)
     if traits.hosts_adapters:
-        _doubt_ports(fields, interfaces.data_ports, kind)
+        _doubt_ports(fields, interfaces.data_ports, found.kind)
     if traits.computes:
-        _gpus(fields, looks.gpu_bays, gpus_said(f"{spoken}. {comments}"), draft)
+        take_gpus(fields, looks.gpu_bays, gpus, draft, origin)
     if traits.feeds_devices:
-        _pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)
+        outlets = fields.items("power-outlets")
+        take_pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)
+    elif traits.feeds == "hall":
+        take_ups(fields, f"{spoken} {comments}", draft, origin)
+    elif not traits.draws_it_power:
+        pass
+    elif found.passive:
+        state_passive(fields, draft, origin)
     else:
-        supply = power_of(
-            fields,
-            power_bays(bays, notes),
-            modules.of(origin.folder) if bays and not fields.items("power-ports") else (),
-            answers.get(said["id"], ""),
-            _everything_said(table),
-        )
-        _power(supply, draft, origin)
-    _family(fields, role, draft)
+        take_supplies(fields, draft, origin, modules, answers)
+    _family(fields, looks.role, draft)
     _patching(fields)
-    _words(fields, draft)
-    return draft.finished(origin.cited())
+    _words(fields, draft, found.role)
+    return draft.finished(origin)
 
 
-def _words(fields: Fields, draft: Draft) -> None:
-    """Keep what the file says in words: part number and description."""
+def _tell_kind(fields: Fields, found: Guess) -> None:
+    article = "an" if found.kind[0] in "aeio" else "a"
+    role = f" ({found.role})" if found.role and found.role.lower() != found.kind else ""
+    what = f"taken for {article} {found.kind}{role}: {found.why}"
+    fields.notes.add("kind", what, "change kind if it is not", fields.table)
+
+
+def _words(fields: Fields, draft: Draft, role: str) -> None:
+    """Keep what the file says in words: part number and description; say its role first."""
     part_number = fields.exact_text("part_number")
     if part_number:
         draft.remarks.insert(0, f"Part number {part_number}.")
-    draft.fields["summary"] = fields.text("description", 120)
+        if _letters(part_number) != _letters(draft.fields["name"]):
+            draft.fields["aliases"] = [part_number]
+    said = fields.text("description", 120)
+    first = f"{role[0].upper()}{role[1:]}" if role and role not in said.lower() else ""
+    draft.fields["summary"] = ". ".join(word for word in (first, said) if word)[:120]
 
 
 def _looks(
-    fields: Fields, said: dict[str, Any], words: str, comments: str, interfaces: Interfaces
+    fields: Fields,
+    said: dict[str, Any],
+    words: str,
+    comments: str,
+    interfaces: Interfaces,
+    gpus: Gpus,
 ) -> Looks:
     """Return what the guess of a device's kind goes by."""
 
@@ -156,7 +149,17 @@ def _looks(
         consoles=len(fields.items("console-server-ports")),
         gpu_bays=sum(bool(_GPU_BAY.fullmatch(name)) for name in texts("module-bays", "name")),
         interfaces=interfaces,
+        gpus=gpus.count or 0,
+        passive=_is_passive(fields),
+        panel=all(fields.items(key) for key in ("front-ports", "rear-ports")),
     )
+
+
+def _is_passive(fields: Fields) -> bool:
+    """Return whether a device has nothing that takes power, nor bays for supplies."""
+    powered = fields.switch("is_powered") if "is_powered" in fields.table else None
+    bays = power_bays(fields.items("module-bays"), fields.notes)
+    return not powered and not bays and not any(map(fields.items, _ACTIVE))
 
 
 def identity(fields: Fields, origin: Origin, draft: Draft) -> bool:
@@ -250,61 +253,11 @@ def _airflow(fields: Fields, draft: Draft) -> None:
                          f"one of {', '.join(_AIRFLOW)}", fields.at("airflow"))  # fmt: skip
 
 
-def _everything_said(table: Table) -> str:
-    """Return the text in which a file may name its supplies, in small letters."""
-    words = [table.get(key) for key in ("description", "comments", "part_number")]
-    for key in ("module-bays", "inventory-items"):
-        items = table.get(key)
-        if isinstance(items, Items):
-            for item in items:
-                if isinstance(item, Table):
-                    words += [item.get(k) for k in ("name", "label", "description", "part_id")]
-    return " ".join(word.text for word in words if isinstance(word, Scalar)).lower()
-
-
-def _power(power: Power, draft: Draft, origin: Origin) -> None:
-    draft.fields["psu"] = power.psu or None
-    draft.remarks += power.remarks
-    if power.source:
-        draft.provenance.append({
-            "fields": [f"psu.{name}" for name in ("rating_w", "inlet") if name in power.psu],
-            "source": origin.cited(power.source), "kind": "guide", "note": CAUTION,
-        })  # fmt: skip
-
-
-def _pdu(pdu: Pdu, draft: Draft) -> None:
-    draft.remarks += pdu.remarks
-    if pdu.figures:
-        draft.fields["pdu"] = pdu.figures
-        draft.provenance.append({
-            "fields": ["pdu.volts", "pdu.amps", "pdu.phases", "pdu.standard"],
-            "source": f"{pdu.standard}, by the inlet {pdu.figures['plug']}{pdu.basis}",
-            "kind": "derived", "note": "the file has no fields for volts and amps",
-        })  # fmt: skip
-
-
 def _doubt_ports(fields: Fields, ports: int, kind: str) -> None:
     """Doubt many network ports on what sends its own traffic only."""
     if ports > _MOST_SERVER_PORTS:
         what, mend = f"{ports} network ports on a {kind}", "check the list; it may be a switch's"
         fields.notes.add("many-ports", what, mend, fields.at("interfaces"))
-
-
-def _gpus(fields: Fields, gpu_bays: int, gpus_named: int | None, draft: Draft) -> None:
-    """Count a node's GPUs by their bays, for which the library has no field.
-
-    A number that the text names is told, not taken: it may be the most that fit.
-    """
-    notes = fields.notes
-    draft.fields["nodes"] = 1
-    if gpu_bays:
-        draft.fields["gpus"] = gpu_bays
-        notes.add("gpu-bays", f"{gpu_bays} GPU bays counted as {gpu_bays} GPUs",
-                  "see how many are fitted", fields.at("module-bays"))  # fmt: skip
-    else:
-        named = f"; its text names {gpus_named}" if gpus_named else ""
-        notes.add("gpus-unknown", f"how many GPUs it holds is not filed{named}",
-                  "fill in gpus from the maker's sheet", fields.table)  # fmt: skip
 
 
 def _family(fields: Fields, role: str, draft: Draft) -> None:

@@ -2,23 +2,23 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.part import PartKind
-from designer.io.netbox.ports import Interfaces
+from designer.io.netbox import roles
+from designer.io.netbox.groups import Interfaces
 from designer.model.plural import plural
 
-_UPS: Final = re.compile(
-    r"(?<![a-z])ups(?![a-z])|uninterrupt|battery|"
-    r"(?<![a-z0-9])(?:[59][ps]x\d|sm[tcx]\d{3,4}|srt\d)",
-    re.IGNORECASE,
-)
 _POWER_STRIP: Final = re.compile(r"pdu|power distribution", re.IGNORECASE)
 _TRANSFER: Final = re.compile(r"(?<![a-z])(?:[er]?ats|sts|transfer switch)(?![a-z])", re.IGNORECASE)
+_THROUGH: Final = re.compile(r"poe|inject|adapter|converter|amplifier|edfa", re.IGNORECASE)
+"""What takes its power from a cable that goes through it."""
+
+_SHELF: Final = re.compile(r"power shelf|\d ?ou shelf", re.IGNORECASE)
 _COOLING: Final = re.compile(r"(?<![a-z])s?cdu(?![a-z])|coolant|chiller", re.IGNORECASE)
 _SWITCH: Final = re.compile(
     r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink.{0,8}switch|"
-    r"[dc]cs-\d|n[3579]k-|nexus|catalyst|ws-c\d|c9\d{3}|820[12]-|8212-|88\d\d-sys|ucs-fi|qfx|ex\d{4}|ptx|"
+    r"[dc]cs-\d|n[3579]k-|nexus|catalyst|ws-c\d|c9\d{3}|ucs-fi|qfx|ex\d{4}|"
     r"wedge|minipack|z9\d{3}|as\d{4}-\d{2})",
     re.IGNORECASE,
 )
@@ -29,7 +29,8 @@ _STORAGE_MAKER: Final = re.compile(
 )
 _STORAGE: Final = re.compile(
     r"(?<![a-z0-9])(?:powerstore|powerscale|powervault|unity|flash(?:array|blade|system)|storage|"
-    r"jbod|jbof|disk shelf|nas|alletra|3par)(?![a-z])|thinksystem d[egms]\d{4}|"
+    r"jbod|jbof|disk shelf|nas|unas|alletra|3par|"
+    r"dorado|oceanstor|quikstation|qxs-\d{3})(?![a-z])|thinksystem d[egms]\d{4}|"
     r"(?<![a-z0-9])m[de][1-9]\d{3}[a-z]?(?![a-z0-9])",
     re.IGNORECASE,
 )
@@ -39,13 +40,11 @@ _NODE: Final = re.compile(
     r"sr67[05]|sr68[05]a|sd6[56]0-n|g[58]93-|esc n8)",
     re.IGNORECASE,
 )
-_GPUS: Final = re.compile(
-    r"(?<![\w.-])(\d{1,2}) ?x? (?:(?!\d+ ?x )[^,.;:()\n]){0,40}?GPUs?(?![a-z])", re.IGNORECASE
-)
 _ADAPTER: Final = re.compile(r"(?<![a-z0-9])(?:lom|mezzanine)(?![a-z0-9])", re.IGNORECASE)
 _SERVER: Final = re.compile(
     r"(?<![a-z0-9])(?:poweredge|proliant|dl\d{3}|thinksystem|superserver|sys-|as[ -]+-?\d{4}|ucs|"
-    r"primergy|apollo|server)(?![a-z])",
+    r"ucsb-b\d{3}|primergy|apollo|eserver|system x\d{4}|bladecenter hs\d\d|apic-[lm]\d|"
+    r"\d{4}h v\d|rs\d{3}-e\d+|server)(?![a-z])",
     re.IGNORECASE,
 )
 _SERVER_MAKERS: Final = frozenset({"supermicro", "gigabyte", "asrock rack", "inspur", "quanta"})
@@ -81,6 +80,12 @@ class Looks:
         Ports for consoles of other devices.
     gpu_bays
         Module bays named after GPUs.
+    gpus
+        GPUs that its text says are in it; 0 where it says none.
+    passive
+        Whether it has nothing that takes power.
+    panel
+        Whether it has front and rear ports.
     """
 
     maker: str
@@ -93,66 +98,135 @@ class Looks:
     consoles: int
     gpu_bays: int
     interfaces: Interfaces
+    gpus: int = 0
+    passive: bool = False
+    panel: bool = False
 
 
-def guess(looks: Looks) -> tuple[PartKind, str]:
+class Guess(NamedTuple):
+    """The kind that a device seems to be, and why.
+
+    Attributes
+    ----------
+    role
+        What it is in a word where its kind is wider: a firewall among the appliances.
+    passive
+        Whether nothing in it takes power.
+    """
+
+    kind: PartKind
+    why: str
+    role: str = ""
+    passive: bool = False
+
+
+def guess(looks: Looks) -> Guess:
     """Return the kind a device seems to be, and why."""
-    maker, words, ports = looks.maker.lower(), looks.words, looks.interfaces
-    if looks.outlets and ports.data_ports <= _FEW:
-        if _TRANSFER.search(f"{words} {looks.comments}"):
-            return "appliance", "its outlets are a transfer switch's, which is no feed of its own"
-        named = _POWER_STRIP.search(f"{words} {looks.comments}")
-        if _UPS.search(words) or (_UPS.search(looks.comments) and not named):
-            return "appliance", "its outlets are a UPS's; a UPS in a rack is no part of its own yet"
-        if looks.loose:
-            return (
-                "appliance",
-                "its inlets share its outlets: a transfer switch, no feed of its own",
-            )
-        return "rack-pdu", f"it has {plural(looks.outlets, 'outlet')}"
+    found = _by_outlets(looks) or _by_role(looks)
+    if found is None:
+        maker, words = looks.maker.lower(), looks.words
+        found = _by_name(looks, maker, words) or _by_ports(looks, maker)
+    return found
+
+
+def _by_outlets(looks: Looks) -> Guess | None:
+    """Return what a device with outlets and few network ports is; None for any other."""
+    if not looks.outlets or looks.interfaces.data_ports > _FEW:
+        return None
+    spoken = f"{looks.words} {looks.comments}"
+    if _TRANSFER.search(spoken):
+        why = "its outlets are a transfer switch's, which is no feed of its own"
+        return Guess("appliance", why, "transfer switch")
+    if found := roles.battery_word(looks.words):
+        return Guess("appliance", f"{found} is the battery of a UPS", "UPS battery")
+    in_text = roles.ups_word(looks.comments) or "battery" in looks.comments.lower()
+    if roles.ups_word(looks.words) or (in_text and not _POWER_STRIP.search(spoken)):
+        return Guess("ups", "its outlets are a UPS's", "UPS")
+    if _SHELF.search(spoken):
+        return Guess("ups", "its outlets are a power shelf's", "power shelf")
+    if looks.loose:
+        why = "its inlets share its outlets: a transfer switch, no feed of its own"
+        return Guess("appliance", why, "transfer switch")
+    return Guess("rack-pdu", f"it has {plural(looks.outlets, 'outlet')}")
+
+
+def _by_role(looks: Looks) -> Guess | None:
+    """Return what its maker's name for it says: firewall, router, UPS, battery or tray."""
+    words, maker = looks.words, looks.maker.lower()
+    if roles.is_holder(words):
+        return Guess("appliance", "its name says that it holds another device", "tray")
+    if found := roles.battery_word(words):
+        return Guess("appliance", f"{found} is the battery of a UPS", "UPS battery")
+    if looks.interfaces.data_ports <= _FEW and (found := roles.ups_word(words)):
+        return Guess("ups", f"{found} is a name of UPS", "UPS")
+    if looks.passive and (found := roles.blank_word(words)):
+        return Guess("blank", f"{found} says that it covers rack units")
+    if looks.passive and (found := roles.panel_word(words)):
+        role = "patch panel" if "panel" in found else found
+        return Guess("appliance", f"{found} says that nothing in it takes power", role, True)
+    if looks.passive and looks.panel and looks.half_u and not _THROUGH.search(words):
+        return Guess(
+            "appliance", "it has front and rear ports and nothing else", "patch panel", True
+        )
+    if found := roles.controller_word(words):
+        return Guess("appliance", f"{found} is a name of controllers", "wireless controller")
+    if found := roles.balancer_word(words):
+        return Guess("appliance", f"{found} is a name of load balancers", "load balancer")
+    if found := roles.firewall_word(maker, words, looks.comments):
+        return Guess("appliance", f"{found} is a name of firewalls", "firewall")
+    if found := roles.router_word(maker, words, looks.comments):
+        return Guess("appliance", f"{found} is a name of routers", "router")
+    return None
+
+
+def _by_name(looks: Looks, maker: str, words: str) -> Guess | None:
+    """Return what the name of a device says, or a port or a bay that tells more than a name."""
     if found := _COOLING.search(words):
-        why = f"{found[0].lower()} says cooling, and what it removes is not filed"
-        return "appliance", why
-    if looks.consoles:
+        return Guess(
+            "appliance", f"{found[0].lower()} says cooling, and what it removes is not filed"
+        )
+    if looks.consoles >= _FEW and looks.consoles > looks.interfaces.data_ports:
         ports_held = plural(looks.consoles, "port")
-        return "appliance", f"it has {ports_held} for other devices' consoles"
-    if ports.wireless:
-        return "appliance", "it has radio interfaces"
+        return Guess(
+            "appliance", f"it has {ports_held} for other devices' consoles", "console server"
+        )
+    if looks.interfaces.wireless:
+        return Guess("appliance", "it has radio interfaces", "access point")
     if found := _SWITCH.search(words):
-        return "switch", f"{found[0].lower()} is a family of switches"
+        return Guess("switch", f"{found[0].lower()} is a family of switches")
+    if looks.interfaces.fibre_channel >= _MANY:
+        return Guess("appliance", "its ports are Fibre Channel, of which a plan makes no fabric")
+    if not _SERVER.search(words) and (said := roles.switch_word(maker, words, looks.comments)):
+        return Guess("switch", f"{said} is a name of switches")
     if found := _NODE.search(words):
-        return "node", f"{found[0].lower()} is a family of GPU servers"
+        return Guess("node", f"{found[0].lower()} is a family of GPU servers")
     if looks.gpu_bays >= _FEW:
-        return "node", f"it has {looks.gpu_bays} GPU bays"
+        return Guess("node", f"it has {looks.gpu_bays} GPU bays")
+    if looks.gpus >= _FEW:
+        return Guess("node", f"its text names {looks.gpus} GPUs")
     if looks.role == "child" and (found := _ADAPTER.search(words)):
-        return "nic", f"{found[0].lower()} is an adapter in another device"
+        return Guess("nic", f"{found[0].lower()} is an adapter in another device")
     if _STORAGE_MAKER.fullmatch(maker) or _STORAGE.search(words):
-        return "storage", "its maker or its name says storage"
-    return _by_ports(looks, maker)
+        return Guess("storage", "its maker or its name says storage")
+    return None
 
 
-def gpus_said(text: str) -> int | None:
-    """Return how many GPUs a text names, `8x AMD Instinct OAM GPUs`; None if none or unlike."""
-    said = {int(found) for found in _GPUS.findall(text)}
-    return said.pop() if len(said) == 1 else None
-
-
-def _by_ports(looks: Looks, maker: str) -> tuple[PartKind, str]:
+def _by_ports(looks: Looks, maker: str) -> Guess:
     ports = looks.interfaces
     if found := _SERVER.search(looks.words):
-        return "server", f"{found[0].lower()} is a name of servers"
+        return Guess("server", f"{found[0].lower()} is a name of servers")
     main = ports.most()
     if main is not None and maker in _NETWORK_MAKERS and len(main.names) >= _FEW:
-        return "switch", f"{len(main.names)} ports alike from a maker of switches"
+        return Guess("switch", f"{len(main.names)} ports alike from a maker of switches")
     managed = [name for group in ports.groups for name in group.names if _SERVER_PORT.match(name)]
     if managed:
-        return "server", f"it has a management port {managed[0]}"
+        return Guess("server", f"it has a management port {managed[0]}")
     if main is not None and len(main.names) >= _MANY:
-        return "switch", f"it has {len(main.names)} ports alike"
-    if ports.fibre_channel >= _MANY:
-        return "appliance", "its ports are Fibre Channel, of which a plan makes no fabric"
+        return Guess("switch", f"it has {len(main.names)} ports alike")
     if maker in _SERVER_MAKERS:
-        return "server", "its maker makes servers"
+        return Guess("server", "its maker makes servers")
     if looks.half_u == 0 and looks.role != "child":
-        return "appliance", "0U without outlets: an access point, a desktop or a small box, no PDU"
-    return "appliance", "nothing says what it is"
+        return Guess(
+            "appliance", "0U without outlets: an access point, a desktop or a small box, no PDU"
+        )
+    return Guess("appliance", "nothing says what it is")

@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any, Final
 
+from designer.catalog.kinds import Kind
+from designer.io.netbox.groups import Group, Interfaces
+from designer.io.netbox.purposes import split_by_use
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import Fields
 
@@ -51,46 +53,6 @@ _INFINIBAND_SWITCH: Final = re.compile(
 
 _INFINIBAND_NAME: Final = re.compile(r"ib\d", re.IGNORECASE)
 _FABRIC_MANAGER: Final = re.compile(r"fnm\d", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class Group:
-    """Interfaces of one type and use, before they have a name."""
-
-    kind: str
-    rate_gbps: float
-    connector: str
-    management: bool
-    names: list[str] = field(default_factory=list)
-
-    @property
-    def label(self) -> str:
-        """What tells it from its neighbours: `400g-osfp`."""
-        words = [f"{self.rate_gbps:g}g", self.connector or self.kind]
-        return re.sub(r"[^a-z0-9.]+", "-", "-".join(words).lower()).strip("-")
-
-
-@dataclass(slots=True)
-class Interfaces:
-    """The interfaces of a device: network ports in groups; how many are something else."""
-
-    groups: list[Group] = field(default_factory=list)
-    wireless: int = 0
-    fibre_channel: int = 0
-
-    @property
-    def data(self) -> list[Group]:
-        """The groups that are not for management."""
-        return [group for group in self.groups if not group.management]
-
-    @property
-    def data_ports(self) -> int:
-        """How many ports are not for management."""
-        return sum(len(group.names) for group in self.data)
-
-    def most(self) -> Group | None:
-        """Return the largest group of data ports, the faster one if two are equal."""
-        return max(self.data, key=lambda g: (len(g.names), g.rate_gbps), default=None)
 
 
 def read_interfaces(fields: Fields, maker: str, words: str) -> Interfaces:
@@ -202,17 +164,16 @@ def _note(
         )
 
 
-def port_groups(fields: Fields, interfaces: Interfaces, *, switch: bool) -> list[dict[str, Any]]:
+def port_groups(fields: Fields, interfaces: Interfaces, traits: Kind) -> list[dict[str, Any]]:
     """Return fields of `PortGroup`, named and with the use that a file can tell.
 
     The ports of a switch are its fabric: the most numerous ones, faster ones beside them uplinks,
     unless they are of copper, as the multi-gigabit ones of a switch for offices.
-    What a server's ports are for is not filed, so it stays open.
     """
-    main = interfaces.most() if switch else None
+    main = interfaces.most() if traits.switches else None
     found: list[dict[str, Any]] = []
     names: Counter[str] = Counter()
-    for group in interfaces.groups:
+    for group in split_by_use(fields, interfaces, traits):
         name, purpose = _use(group, main)
         names[name] += 1
         if names[name] > 1:
@@ -235,6 +196,8 @@ def _use(group: Group, main: Group | None) -> tuple[str, str]:
     """Return a group's name and purpose."""
     if group.management:
         return "management", "out-of-band"
+    if group.purpose:
+        return group.purpose, group.purpose
     if group is main:
         return "fabric", "fabric"
     if all(_FABRIC_MANAGER.match(name) for name in group.names):

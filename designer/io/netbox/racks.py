@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from designer.io.netbox.device import Draft, Origin, identity, mass_kg
+from designer.io.netbox.device import identity, mass_kg
+from designer.io.netbox.draft import Draft, Origin
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import RACK_KEYS, Fields
@@ -12,6 +13,8 @@ _MM: Final = {"mm": 1.0, "in": 25.4}
 _KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
 _NETBOX_WIDTHS: Final = (10, 19, 21, 23)
 _USUAL_WIDTH: Final = 19
+_OPEN_RACK_WIDTH: Final = 21
+"""Inches between the rails of an Open Rack V3."""
 
 
 def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | None:
@@ -35,9 +38,9 @@ def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | 
         draft.fields[field] = _millimetres(fields, key)
     _usable_depth(fields, draft, said_rack)
     _load(fields, said_rack)
-    _form(fields, draft)
+    _form(fields, draft, said_rack)
     draft.fields["summary"] = fields.text("description", 120)
-    return draft.finished(origin.cited())
+    return draft.finished(origin)
 
 
 def _millimetres(fields: Fields, key: str) -> int | None:
@@ -85,11 +88,13 @@ def _load(fields: Fields, rack: dict[str, Any]) -> None:
                      "rolled so is not filed", "see the maker's sheet", place)  # fmt: skip
 
 
-def _form(fields: Fields, draft: Draft) -> None:
+def _form(fields: Fields, draft: Draft, rack: dict[str, Any]) -> None:
     """Note what is no 19-inch cabinet that counts its units from below."""
     notes = fields.notes
     width = fields.number("width")
-    if width is not None and width != _USUAL_WIDTH:
+    if width == _OPEN_RACK_WIDTH:
+        rack["rails"] = "21-inch"
+    elif width is not None and width != _USUAL_WIDTH:
         refused = "" if width in _NETBOX_WIDTHS else "; NetBox refuses this width"
         notes.add("rack", f"{width:g}-inch rails: 19-inch devices do not fit{refused}",
                   "check what goes in", fields.at("width"))  # fmt: skip

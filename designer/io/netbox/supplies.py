@@ -1,7 +1,8 @@
-"""A device's power supplies: nameplates, never the draw of the system.
+"""A device's power supplies: nameplates, which bound the draw of the system and never are it.
 
 `maximum_draw` is filed per supply. Its sum is what the supplies could deliver together, spares
-included, not what the device takes: it goes into `psu.rating_w` and never into `power_max_w`.
+included, not what the device takes: it goes into `psu.rating_w` and never into `power_max_w`. The
+supplies that the device needs bound its draw, all of them where nobody says how many it needs.
 """
 
 import re
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 from designer.io.netbox.inlets import label_of, plausible_w
 from designer.io.netbox.modules import Supply
+from designer.io.netbox.redundancy import draw_said, redundancy_said
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Node, Table
 from designer.io.netbox.schema import Fields
@@ -37,12 +39,18 @@ class Power:
         Fields of `Psu`; empty if nothing is known.
     source
         File of the module type the supplies were found in, `<maker>/<file>`; empty if none.
+    together_w
+        What all of them deliver, where they have no common rating; None where one is unknown.
+    draw_w
+        The most that the device draws, by its text; None where that says nothing.
     remarks
         Sentences for the part's note.
     """
 
     psu: dict[str, Any] = field(default_factory=dict)
     source: str = ""
+    together_w: float | None = None
+    draw_w: float | None = None
     remarks: list[str] = field(default_factory=list)
 
 
@@ -90,6 +98,8 @@ def power_of(
             )
     elif bays:
         _in_bays(fields, bays, of_maker, wanted, spoken, power)
+    _needed(power, spoken, notes, fields.table)
+    power.draw_w = _said_draw(power, spoken, notes, fields.table)
     if powered is False:
         notes.add(
             "not-powered",
@@ -128,8 +138,9 @@ def _filed(ports: list[Table], power: Power, notes: Notes) -> None:
     elif len(known) == 1 and None not in ratings:
         rating = known.pop()
         power.psu["rating_w"] = rating
-        _nameplate(power, notes, len(ports), rating, ports[0])
     else:
+        if None not in ratings:
+            power.together_w = sum(rating for rating in ratings if rating is not None)
         notes.add(
             "supplies-differ",
             f"supplies of {', '.join(f'{w:g} W' for w in sorted(known))}"
@@ -207,7 +218,6 @@ def _in_bays(
             notes.add("power-unknown", f"{supply.model} has no maximum_draw", at=bays[0])
         else:
             power.psu["rating_w"] = supply.rating_w
-            _nameplate(power, notes, len(bays), supply.rating_w, bays[0])
         return
     choice = [s.model for s in (named or of_maker)]
     verb = "is" if len(choice) == 1 else "are"
@@ -224,15 +234,40 @@ def _in_bays(
     power.remarks.append("Its supplies sit in bays; which ones is not filed.")
 
 
-def _nameplate(power: Power, notes: Notes, count: int, watts: float, at: Node) -> None:
+def _needed(power: Power, spoken: str, notes: Notes, at: Node) -> None:
+    """Read how many supplies carry the device, and say what that makes of its draw."""
+    count, rating = power.psu.get("count", 0), power.psu.get("rating_w")
+    redundancy = redundancy_said(spoken, count)
+    if redundancy:
+        power.psu["redundancy"] = redundancy
+        notes.add("redundancy", f"{redundancy} of {count} supplies, by its text", at=at)
+    if rating is None:
+        return
+    needed = int(redundancy.partition("+")[0]) if redundancy else count
+    which = f"the {needed} of {count} supplies that it needs" if redundancy else "all its supplies"
+    most = f"at most what {which} give together, {needed * rating:,.0f} W over their efficiency"
     notes.add(
         "nameplate",
-        f"{count} x {watts:g} W is what the supplies can deliver, spares included; "
-        "the system's draw is unknown",
+        f"{count} x {rating:g} W is what the supplies can deliver; the system draws {most}",
         "fill in power_max_w from the maker's sheet",
         at,
     )
-    power.remarks.append("Watts are nameplates of supplies; the draw of the system is not filed.")
+    power.remarks.append(f"Watts are nameplates of supplies: the system draws {most}.")
+
+
+def _said_draw(power: Power, spoken: str, notes: Notes, at: Node) -> float | None:
+    """Return the draw that a text names, unless the supplies cannot deliver it."""
+    draw = draw_said(spoken)
+    rating = power.psu.get("rating_w")
+    given = power.psu["count"] * rating if rating else power.together_w
+    if draw is None:
+        return None
+    if given and draw > _TWICE * given:
+        notes.add("implausible-power", f"its text names a draw of {draw:,.0f} W, its supplies give "
+                  f"{given:,.0f} W; left out", "see the maker's sheet", at)  # fmt: skip
+        return None
+    notes.add("draw-said", f"its text names {draw:,.0f} W as the most that it draws", at=at)
+    return draw
 
 
 def _some(names: list[str]) -> str:

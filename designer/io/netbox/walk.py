@@ -11,7 +11,9 @@ from pydantic import ValidationError
 
 from designer.catalog.part import Part
 from designer.io.free_ids import FreeIds
-from designer.io.netbox.device import Origin, device_fields
+from designer.io.netbox.device import device_fields
+from designer.io.netbox.draft import Origin
+from designer.io.netbox.gpus import GpuNames
 from designer.io.netbox.modules import FOLDER as MODULES
 from designer.io.netbox.modules import ModuleLibrary
 from designer.io.netbox.racks import rack_fields
@@ -62,6 +64,7 @@ def import_path(
         If there is no such path, or no YAML file below it.
     """
     is_file = _is_file(path)
+    others = tuple(others)
     base = path.parent if is_file else path
     root = _checkout(base)
     work = _Work(
@@ -71,6 +74,7 @@ def import_path(
         in_checkout=root is not None,
         taken={part.id: part.name for part in others},
         answers=answers or {},
+        gpus=GpuNames(others),
     )
     read = []
     for file in [path] if is_file else _files(path, work):
@@ -95,6 +99,7 @@ class _Work:
     in_checkout: bool
     taken: dict[str, str]
     answers: Answers
+    gpus: GpuNames
     parts: list[Part] = field(default_factory=list)
     files: list[FileReport] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
@@ -144,7 +149,7 @@ class _Work:
         if kind == _RACKS:
             return rack_fields(table, notes, origin)
         if kind == _DEVICES:
-            return device_fields(table, notes, origin, self.modules, self.answers)
+            return device_fields(table, notes, origin, self.modules, self.answers, self.gpus)
         if kind == MODULES:
             notes.put("skipped", "a module type: read where a device's bay asks for it, no part")
         else:
