@@ -76,7 +76,8 @@ class PortGroup(Record):
     either: bool = False
 
 
-RAILS_MM: Final = {"": 483, "21-inch": 538}
+Rails = Literal["", "21-inch"]
+RAILS_MM: Final[dict[Rails, int]] = {"": 483, "21-inch": 538}
 """The widest panel that rails take: EIA-310-D 482.6 mm, Open Rack V3 538 mm."""
 
 
@@ -90,7 +91,7 @@ class RackFigures(Record):
     """
 
     units: int
-    rails: Literal["", "21-inch"] = ""
+    rails: Rails = ""
     static_kg: float | None = None
     dynamic_kg: float | None = None
     usable_depth_mm: int | None = None

@@ -10,6 +10,7 @@ from pydantic_core import PydanticKnownError
 from designer.catalog.cable_figures import CableFigures
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
+    RAILS_MM,
     AcceleratorFigures,
     BuswayFigures,
     ComputeFigures,
@@ -22,6 +23,7 @@ from designer.catalog.figures import (
     PortPurpose,
     Psu,
     RackFigures,
+    Rails,
     StorageFigures,
     SwitchFigures,
     TransformerFigures,
@@ -99,6 +101,8 @@ class Part(Entry):
         A-weighted level of its sound 1 m before it, at full load.
     coolant_flow
         Of what is sold filled: the coolant that it needs over the supply temperature, by source.
+    rails
+        The rails that it is made for: empty for those of 19 inches, or of a part that takes none.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
@@ -120,6 +124,7 @@ class Part(Entry):
     width_mm: int | None = None
     height_mm: int | None = None
     depth_mm: int | None = None
+    rails: Rails = ""
     full_depth: bool = True
     mass_kg: float | None = None
     power_max_w: float | None = None
@@ -169,6 +174,9 @@ class Part(Entry):
 
         Also figures that are stated and said to be published by nobody.
         """
+        wide = self.width_mm is not None and self.width_mm > RAILS_MM[""]
+        if wide and self.height_half_u and self.traits.mount == "rails" and not self.rails:
+            yield "rails", f"{self.width_mm} mm are wider than 19 inches: give rails = '21-inch'"
         if self.unpublished:
             known = {*self.facts(), *(("prices",) if self.prices else ())}
             for one in self.unpublished:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import RAILS_MM
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
@@ -114,6 +115,8 @@ def _refusal(
     depth = holder.rack.usable_depth_mm or holder.depth_mm
     if part.depth_mm and depth and part.depth_mm > depth:
         return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
+    if RAILS_MM[part.rails] > holder.rack.widest_mm:
+        return f"{part.name} is for rails of 21 inches, {rack.name} has those of 19"
     if part.width_mm and part.width_mm > holder.rack.widest_mm:
         return (
             f"{part.name} is {part.width_mm} mm wide, the rails of {rack.name} take "

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import PortGroup
+from designer.catalog.figures import RAILS_MM, PortGroup
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import depth_figure
 from designer.wiring.cable_media import plugs_of
@@ -99,6 +99,7 @@ def rack_takes(rack: Part, device: Part) -> bool | None:
     if figures is None:
         return None
     return _all(
+        RAILS_MM[device.rails] <= figures.widest_mm,
         device.width_mm is None or device.width_mm <= figures.widest_mm,
         _deep_enough(rack, device),
         _at_least(2 * figures.units, device.height_half_u),

@@ -141,7 +141,7 @@ def test_what_does_not_fit_is_refused_before_it_is_done(
     dialog = _asked(commands)
     _mark(dialog, "222GS", "hgx-b300-2ou")
     assert not dialog.accept_button.isEnabled()
-    assert "mm wide, the rails of" in dialog.words.text()
+    assert "is for rails of 21 inches" in dialog.words.text()
     assert dialog.told.words() == "nothing is replaced"
     titles = [dialog.rows.index(row, 0).data() for row in range(dialog.rows.rowCount())]
     assert titles[:2] == ["Height", "Power, maximum, each"]

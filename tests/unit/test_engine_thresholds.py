@@ -144,6 +144,12 @@ def test_a_device_is_as_deep_as_the_rack_takes(depth: int, deep: bool) -> None:
     assert bool(keys(report(depth_mm=depth), "F09")) is deep
 
 
+@pytest.mark.parametrize(("rails", "wide"), [("", False), ("21-inch", True)])
+def test_a_device_is_for_the_rails_of_its_rack(rails: str, wide: bool) -> None:
+    found = [check for check in report(rails=rails).checks if check.rule == "F09"]
+    assert [check.severity for check in found] == (["error"] if wide else [])
+
+
 @pytest.mark.parametrize(
     ("things", "clash"),
     [

@@ -145,4 +145,4 @@ def test_a_wide_device_is_refused_by_rails_of_nineteen_inches() -> None:
         return can_place(layout, shipped, "hgx-b300-2ou", "a", 2).reason
 
     assert refusal("rack-orv3") == ""
-    assert refusal("rack-48u").endswith("is 537 mm wide, the rails of A take 483 mm")
+    assert refusal("rack-48u").endswith("is for rails of 21 inches, A has those of 19")

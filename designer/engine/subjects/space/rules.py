@@ -72,6 +72,17 @@ def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def devices_fit_the_rails(facts: Facts) -> Iterator[Finding]:
+    """F09: no device is made for wider rails than those of its rack."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        if core[SPACE].too_wide:
+            yield Finding(
+                "F09", "error", f"wide:{core.cause}", racks, core[SPACE].too_wide[0],
+                "Choose a rack with rails of that width, or a device for these.",
+                len(core[SPACE].too_wide),
+            )  # fmt: skip
+
+
 def pdus_fit_beside_devices(facts: Facts) -> Iterator[Finding]:
     """F09: 0U rack PDUs that state their size fit beside the devices, or behind them."""
     for core, racks in facts[CONTENTS].racks_having(SPACE):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from designer.catalog.figures import RAILS_MM, RackFigures
 from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import depth_figure
@@ -52,6 +53,8 @@ class Space:
         moves as it is.
     u_total
         Units that it offers; 0 for what offers none, as a rack that is sold filled.
+    too_wide
+        Devices for wider rails than those of the rack, in words.
     depth_open
         Inputs that leave open whether devices fit the depth.
     height_open
@@ -69,6 +72,7 @@ class Space:
     dynamic_kg: Figure | None
     clashes: tuple[str, ...]
     too_deep: tuple[str, ...]
+    too_wide: tuple[str, ...] = ()
     depth_open: tuple[str, ...] = ()
     height_open: tuple[tuple[str, str], ...] = ()
     above_open: tuple[Above, ...] = ()
@@ -129,6 +133,7 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
         dynamic_kg=None if sold_filled(filled) else _rating(filled, "dynamic_kg"),
         clashes=_clashes(mounted, units),
         too_deep=too_deep,
+        too_wide=tuple(_too_wide(figures, mounted)),
         depth_open=depth_open,
         height_open=tuple(sorted({(m.item.part, m.height_ref) for m in mounted if not m.height})),
         above_open=tuple(sorted(set(_above(mounted)))),
@@ -235,6 +240,15 @@ def _too_deep(filled: Filled, mounted: list[_Mounted]) -> tuple[tuple[str, ...],
         elif verdict.answer == "open":
             open_on |= dict.fromkeys(verdict.because)
     return tuple(deep), tuple(open_on)
+
+
+def _too_wide(rails: RackFigures | None, mounted: list[_Mounted]) -> Iterator[str]:
+    """Yield devices for wider rails than those of the rack, in words."""
+    if rails is None:
+        return
+    for part in dict.fromkeys(m.part for m in mounted if m.part is not None):
+        if RAILS_MM[part.rails] > rails.widest_mm:
+            yield f"{part.name} is for rails of 21 inches, the rack has those of 19"
 
 
 def _clashes(mounted: list[_Mounted], units: int) -> tuple[str, ...]:

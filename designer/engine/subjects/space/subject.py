@@ -39,6 +39,7 @@ SUBJECT = Subject(
     contents_checks=(
         rules.nothing_overlaps,
         rules.devices_fit_the_depth,
+        rules.devices_fit_the_rails,
         rules.pdus_fit_beside_devices,
         rules.stands_firmly,
     ),
