@@ -182,6 +182,8 @@ NO_FACTS = frozenset(
         "provenance",
         "note",
         "rules",
+        "made_of",
+        "based_on",
     }
 )
 """Fields that say nothing that could be compared."""

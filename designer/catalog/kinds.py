@@ -118,6 +118,8 @@ class Kind:
         Which devices a rack is summed up by, 1 first; 0 for those that never are.
     name_prefix
         First letters of the name of a thing on the floor that is named by nobody.
+    role
+        Id of the role that it plays in a system that is configured; empty for what is no component.
     """
 
     id: str
@@ -154,6 +156,7 @@ class Kind:
     list_group: str = ""
     summary_rank: int = 0
     name_prefix: str = "R"
+    role: str = ""
 
     def titled(self, name: str) -> str:
         """Return a thing's name after what it is: `Rack A03`, `Air handler CRAH-01`, `CDU-01`."""
@@ -345,7 +348,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
-        symbol="gpu", colour="compute", in_bill=False,
+        symbol="gpu", colour="compute", in_bill=False, role="gpu",
     ),
     Kind(
         id="asic", singular="AI chip", plural="AI chips", family="asics",
@@ -354,24 +357,24 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="cpu", singular="CPU", plural="CPUs", family="cpus", draws="host",
-        symbol="cpu", colour="compute", in_bill=False,
+        symbol="cpu", colour="compute", in_bill=False, role="cpu",
     ),
     Kind(
         id="superchip", singular="superchip", plural="superchips", family="cpus", draws="host",
-        symbol="superchip", colour="compute", in_bill=False,
+        symbol="superchip", colour="compute", in_bill=False, role="cpu",
     ),
     Kind(
         id="baseboard", singular="baseboard", plural="baseboards", family="baseboards",
         draws="host", has_ports=True,
-        symbol="baseboard", colour="compute", in_bill=False,
+        symbol="baseboard", colour="compute", in_bill=False, role="board",
     ),
     Kind(
         id="nic", singular="NIC", plural="NICs", family="adapters", draws="host", has_ports=True,
-        why_not_placed=IN_A_NODE, symbol="nic", colour="network", in_bill=False,
+        why_not_placed=IN_A_NODE, symbol="nic", colour="network", in_bill=False, role="nic",
     ),
     Kind(
         id="dpu", singular="DPU", plural="DPUs", family="adapters", draws="host", has_ports=True,
-        why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False,
+        why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False, role="nic",
     ),
     Kind(
         id="cable-tray", singular="cable tray", plural="cable trays", family="trays",

@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from pydantic_core import PydanticKnownError
 
 from designer.catalog.cable_figures import CableFigures
+from designer.catalog.component import Component
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
     RAILS_MM,
@@ -110,6 +111,12 @@ class Part(Entry):
         Of what is sold filled: the height of its rails in rack units, and what stands in it.
     unpublished
         Figures that were looked for and that nobody publishes, with what bounds them.
+    made_of
+        Of a system: its components, as far as somebody says them. The chassis is the part itself.
+    bare_kg
+        Mass of its chassis without its GPUs, where a source states that alone.
+    based_on
+        Id of the system as sold that it was configured from; empty for one that is sold so.
     """
 
     references: ClassVar[dict[str, str]] = {
@@ -164,6 +171,9 @@ class Part(Entry):
     inside_units: int | None = None
     inside: tuple[InsideUnit, ...] = ()
     unpublished: tuple[Unpublished, ...] = ()
+    made_of: tuple[Component, ...] = ()
+    bare_kg: float | None = None
+    based_on: str = ""
 
     def unpublished_of(self, field: str) -> Unpublished | None:
         """Return what is said of a figure that nobody publishes; None where nothing is."""

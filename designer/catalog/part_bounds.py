@@ -161,7 +161,10 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
         # one.
         low, high = high, low
     why = [f"{part.id}.{other}" for other in (*below, *above)]
-    supplied, source = supply_limit(part, efficiency, low)
+    own = part.unpublished_of(name)
+    # What is known to be drawn tells how many supplies it takes, whoever says it.
+    surely = low if own is None or own.low is None else max(low, own.low)
+    supplied, source = supply_limit(part, efficiency, surely)
     if supplied < high:
         high = supplied
         why += source

@@ -98,6 +98,14 @@ def _held_parts(part: Part, place: Placer, catalog: Catalog) -> Iterator[Problem
             yield Problem(
                 where=place("inside"), what=f"{part.id}: {unit.name}: no part {unit.part!r}"
             )
+    for one in part.made_of:
+        found = catalog.get(one.part) if one.part else None
+        if one.part and (found is None or found.traits.role != one.role):
+            yield Problem(
+                where=place("made_of"),
+                what=f"{part.id}: made of {one.part!r}, which is no {one.role} of the catalogue",
+                mend="name the id of a part that can be one",
+            )
 
 
 def _settled(
@@ -137,6 +145,8 @@ def _graded_too_high(entry: Entry, place: Placer) -> Iterator[Problem]:
     """Yield sources that say who copied the figure and yet count as the vendor's own."""
     said = [("provenance", each.source, each.note, each.kind) for each in entry.provenance]
     said += [("prices", each.source, each.note, each.kind) for each in entry.prices]
+    if isinstance(entry, Part):
+        said += [("made_of", each.source, each.note, each.kind) for each in entry.made_of]
     if isinstance(entry, Guideline):
         said += [("variants", each.source, "", each.kind) for each in entry.variants]
     for field, source, note, kind in said:

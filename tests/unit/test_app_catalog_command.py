@@ -331,3 +331,45 @@ def test_a_line_ends_in_what_fits_where_the_name_does_not_say_it(
 
 def test_a_name_with_a_colon_is_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "list", "Run:ai").startswith("software/run-ai ")
+
+
+def test_a_system_is_configured_as_a_part_that_is_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = ["nics=8xconnectx-7:compute", "memory=32x96", "name=Our H200 node"]
+    assert main(["catalog", "configure", "dell-xe9680-h200", *values]) == 0
+    told = capsys.readouterr()
+    assert "components at their maxima, as far as listed: 6," in told.err
+    assert "(not the maker's maximum)" in told.err
+    assert "nobody states of 96 GB: price" in told.err
+    (tmp_path / "own.toml").write_text(told.out)
+    assert main(["catalog", "validate", str(tmp_path)]) == 0
+    assert "1 part, 0 library entries, 0 errors, 0 remarks" in capsys.readouterr().out
+    page = said(capsys, "show", "our-h200-node", "--folder", str(tmp_path))
+    assert "made of, configured from dell-xe9680-h200:" in page
+    assert "NICs and DPUs: 8 × connectx-7, compute" in page
+
+
+def test_systems_that_can_be_configured_are_listed_as_they_are_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = line_of(said(capsys, "configure"), "dgx-h200")
+    assert line.endswith(
+        "board=1xhgx-h200-8gpu cpus=2xxeon-8480c memory=32x64 nics=8xconnectx-7:compute,"
+        "1xconnectx-7:storage,1xconnectx-7:in-band drives=8x3840"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["l40s-pcie-node"], "l40s-pcie-node does not say what it is made of; systems that do: "),
+        (["dgx-h200", "nics=8xconectx-7"], "did you mean connectx-7"),
+        (["dgx-h200", "cpu"], "'cpu' is no key=value"),
+    ],
+)
+def test_a_system_that_cannot_be_configured_is_told(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["catalog", "configure", *words]) == 2
+    assert told in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`catalog list|show ID|complete|validate|import-netbox`: its entries, their sources."""
+"""`catalog list|show ID|complete|configure|validate|import-netbox`: its entries, their sources."""
 
 import argparse
 import errno
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands import catalog_complete, catalog_import
+from designer.app.commands import catalog_complete, catalog_configure, catalog_import
 from designer.app.commands.catalog_lookup import entry_lines, family_lines, find, search
 from designer.app.commands.catalog_page import page
 from designer.app.exit_codes import BAD_INPUT
@@ -31,7 +31,7 @@ from designer.model.plural import plural
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     actions = parser.add_subparsers(
-        dest="action", metavar="list|show|complete|validate|import-netbox", required=True
+        dest="action", metavar="list|show|complete|configure|validate|import-netbox", required=True
     )
     listing = actions.add_parser("list", help="entries, one a line; without words, all parts")
     listing.add_argument(
@@ -52,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     check.add_argument(
         "folder", metavar="FOLDER", nargs="?", type=Path, help="default: the shipped one"
     )
+    catalog_configure.configure(actions)
     catalog_import.configure(actions)
     for action in (listing, show, whole):
         action.add_argument("--folder", type=Path, help="a catalogue of your own")
@@ -63,9 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
         return catalog_import.run(arguments)
     if arguments.action == "validate":
         return _validate(arguments.folder)
-    catalog, library = _loaded(arguments.folder)
+    catalog, library = _loaded(getattr(arguments, "folder", None))
     if arguments.action == "complete":
         lines = catalog_complete.lines(catalog.parts, arguments.kinds)
+    elif arguments.action == catalog_configure.ACTION:
+        found = catalog_configure.lines(arguments, catalog, library)
+        lines = iter(tuple(found))
     elif arguments.action == "show":
         lines = page(find(arguments.entry, catalog, library), catalog, library)
     elif query := " ".join(arguments.query):

@@ -6,6 +6,9 @@ from typing import Final
 
 from designer.app.commands.catalog_lookup import address
 from designer.catalog.catalog import Catalog
+from designer.catalog.component import role_named
+from designer.catalog.configuration.derive import NO_MAXIMUM, listed
+from designer.catalog.configuration.shares import share_of, title_of
 from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry, Price, Provenance
 from designer.catalog.fact_words import bounds_text, span_text, unit_of, value_text
@@ -13,6 +16,7 @@ from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.model.figure_words import words
 from designer.ui.state.price_words import amount_text, band_text, label_text
 from designer.wiring.fits import fits_of
 
@@ -41,6 +45,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     yield from _paragraphs(entry)
     yield from _variants(entry)
     yield from _ports(entry)
+    yield from _made_of(entry, catalog)
     yield from _derived(entry, catalog, library)
     yield from _fits(entry, catalog)
     yield from _prices(entry)
@@ -111,6 +116,22 @@ def _ports(entry: Entry) -> Iterator[str]:
             f"{_INDENT}ports {group.name}: {group.count} × {group.rate_gbps:g} Gb/s {group.kind}, "
             f"{group.purpose}{breakout}  {mark}"
         ).rstrip()
+
+
+def _made_of(entry: Entry, catalog: Catalog) -> Iterator[str]:
+    """Yield the components of a system, each with its source, and what their sum is."""
+    if not isinstance(entry, Part) or not entry.made_of:
+        return
+    based = f", configured from {entry.based_on}" if entry.based_on else ""
+    yield f"{_INDENT}made of{based}:"
+    for one in entry.made_of:
+        use = f", {one.purpose}" if one.purpose else ""
+        what = f"{role_named(one.role).title}: {one.count} × {title_of(one, catalog)}{use}"
+        yield from _wrapped(f"{what}  [{one.kind}] {one.source}", _INDENT + "  ", hang=4)
+        if one.note:
+            yield from _wrapped(one.note, _INDENT + "      ")
+    shares = [share_of(one, catalog) for one in entry.made_of]
+    yield f"{_INDENT}  at their maxima, as far as listed: {words(listed(shares), 0)} ({NO_MAXIMUM})"
 
 
 def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:

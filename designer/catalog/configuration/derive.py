@@ -1,0 +1,230 @@
+"""What follows for a system from its components: bounds of its draw, mass and price, its ports.
+
+A sum of components is not the maker's maximum: fans, switch chips and losses are in none of them.
+So a sum bounds the maximum from below. From above it is bounded by what the maker states of the
+system as sold, moved by what is exchanged, and by what its supplies deliver.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.component import Component
+from designer.catalog.configuration.shares import Share, share_of, summed
+from designer.catalog.figures import PortGroup, Psu
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import EFFICIENCY, mass_figure, power_figures, supply_limit
+from designer.catalog.part_prices import price_figure
+from designer.catalog.shelf_power import PSU_EFFICIENCY
+from designer.model.figures import Figure, exact, total
+
+RULE: Final = "rule sum of components"
+NO_MAXIMUM: Final = "not the maker's maximum"
+HEAT_ROLES: Final = frozenset({"board", "gpu"})
+"""Roles with whose components the maker's own figures go: another GPU is another system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """What follows for a system.
+
+    Attributes
+    ----------
+    as_sold
+        Whether its components and supplies are those of the system that is sold.
+    shares
+        What each component adds.
+    listed
+        Sum of the components at their maxima, as far as it is stated or estimated, in W: not the
+        maker's maximum.
+    at_least
+        The same with what nobody states of them, in W at the supplies' output.
+    power_max, mass, price
+        Of the whole system, with bounds: in W at its inputs, in kg, in a currency.
+    capped
+        Whether the supplies are what bounds the draw above.
+    gpus, cpus, drives
+        How many.
+    memory_gb
+        None where nobody says with how much.
+    open
+        Names of components of which the draw, the mass or the price has no upper bound.
+    """
+
+    as_sold: bool
+    shares: tuple[Share, ...]
+    listed: Figure
+    at_least: Figure
+    power_max: Figure
+    mass: Figure
+    price: Figure
+    capped: bool
+    gpus: int
+    cpus: int
+    drives: int
+    memory_gb: float | None
+    ports: tuple[PortGroup, ...]
+    open: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def configured(
+    base: Part, components: Sequence[Component], psu: Psu | None, catalog: Catalog,
+    currency: str = "USD",
+) -> Configured:  # fmt: skip
+    """Return what follows for a system that is made of other components than the one sold.
+
+    Parameters
+    ----------
+    base
+        The system as sold, which says what it is made of: chassis, supplies, what its maker states.
+    components
+        What it is to be made of.
+    psu
+        Its supplies; those of the base, or others.
+    """
+    shares = tuple(share_of(one, catalog, currency) for one in components)
+    more, less = (
+        tuple(share_of(one, catalog, currency) for one in ones)
+        for ones in exchanged(base.made_of, components)
+    )
+    as_sold = not more and not less and psu == base.psu
+    power, capped = _power(base, psu, shares, more, less, catalog)
+    mass = _moved(mass_figure(base), more, less, "mass", "kg").clipped(least=0.0)
+    price = _moved(price_figure(base, currency), more, less, "price", currency).clipped(least=0.0)
+    at_least = summed(shares, "power", "W")
+    return Configured(
+        as_sold, shares, listed(shares),
+        at_least, power, mass, price, capped,
+        gpus=sum(_gpus(one, catalog) for one in components),
+        cpus=sum(one.count for one in components if one.role == "cpu"),
+        drives=sum(one.count for one in components if one.role == "drive"),
+        memory_gb=memory_of(components),
+        ports=ports_of(base, components, catalog),
+        open=tuple(_open(shares)),
+    )  # fmt: skip
+
+
+def listed(shares: Iterable[Share]) -> Figure:
+    """Return what components draw at their maxima in W, as far as it is stated or estimated."""
+    return total([exact(share.power.likely, "W") for share in shares], "W")
+
+
+def exchanged(
+    before: Sequence[Component], after: Sequence[Component]
+) -> tuple[tuple[Component, ...], tuple[Component, ...]]:
+    """Return the components that came, and those that went; alike ones are counted, not told."""
+    counts: Counter[tuple[str, str, float | None]] = Counter()
+    ones: dict[tuple[str, str, float | None], Component] = {}
+    for sign, side in ((-1, before), (1, after)):
+        for one in side:
+            counts[one.key] += sign * one.count
+            ones[one.key] = one
+    came = tuple(ones[key].evolve(count=n) for key, n in counts.items() if n > 0)
+    went = tuple(ones[key].evolve(count=-n) for key, n in counts.items() if n < 0)
+    return came, went
+
+
+def memory_of(components: Iterable[Component]) -> float | None:
+    """Return the memory of all modules in GB; None where nobody says how much."""
+    modules = [one for one in components if one.role == "memory"]
+    if not modules or any(one.size_gb is None for one in modules):
+        return None
+    return sum(one.count * one.size_gb for one in modules if one.size_gb is not None)
+
+
+def ports_of(
+    base: Part, components: Sequence[Component], catalog: Catalog
+) -> tuple[PortGroup, ...]:
+    """Return the ports: those of adapters and baseboard, and those that no adapter carries.
+
+    Adapters with which the system is sold keep their ports as they are stated of it.
+    """
+    found: list[PortGroup] = []
+    sold = {(one.role, one.part, one.purpose, one.count) for one in base.made_of}
+    for one in components:
+        part = catalog.get(one.part) if one.role in _WITH_PORTS else None
+        if part is None:
+            continue
+        brings = {one.part} if one.role == "nic" else {group.nic for group in part.ports}
+        if (one.role, one.part, one.purpose, one.count) in sold:
+            found.extend(
+                group
+                for group in base.ports
+                if group.nic in brings and one.purpose in ("", group.purpose)
+            )
+            continue
+        for group in part.ports:
+            nic = group.nic or (one.part if one.role == "nic" else "")
+            found.append(_ports(group, one, nic, found))
+    return (*found, *(group for group in base.ports if not group.nic))
+
+
+_WITH_PORTS: Final = ("nic", "board")
+
+
+def _ports(group: PortGroup, one: Component, nic: str, there: Sequence[PortGroup]) -> PortGroup:
+    """Return the ports of all alike adapters, under a name that none has yet."""
+    # A port of management on an adapter manages it, whatever the others are for.
+    manages = group.purpose == "out-of-band"
+    purpose = group.purpose if manages or not one.purpose else one.purpose
+    names = {known.name for known in there}
+    name, number = str(purpose), 2
+    while name in names:
+        name, number = f"{purpose}-{number}", number + 1
+    cages = None if group.cages is None else one.count * group.cages
+    return group.evolve(
+        name=name, purpose=purpose, count=one.count * group.count, cages=cages, nic=nic
+    )
+
+
+def _gpus(one: Component, catalog: Catalog) -> int:
+    part = catalog.get(one.part)
+    if one.role == "gpu":
+        return one.count
+    held = part.gpus if part is not None and one.role == "board" else None
+    return one.count * held if held is not None else 0
+
+
+def _moved(
+    stated: Figure, more: Sequence[Share], less: Sequence[Share], name: str, unit: str
+) -> Figure:
+    """Return a figure of the system as sold with what came, without what went."""
+    if not more and not less:
+        return stated
+    came = total((stated, summed(more, name, unit)), unit)
+    return came.minus(summed(less, name, unit)).rest_on(RULE)
+
+
+def _power(
+    base: Part, psu: Psu | None, shares: Sequence[Share], more: Sequence[Share],
+    less: Sequence[Share], catalog: Catalog,
+) -> tuple[Figure, bool]:  # fmt: skip
+    """Return bounds of the highest power at the inputs, and whether supplies bound it above."""
+    efficiency = catalog.default_figure(PSU_EFFICIENCY.partition(" ")[2]) or EFFICIENCY
+    if psu is not None and psu.efficiency is not None:
+        efficiency = exact(psu.efficiency, "", f"{base.id}.psu.efficiency")
+    if not more and not less and psu == base.psu:
+        return power_figures(base, None, efficiency)["power_max_w"], False
+    same_gpus = not any(one.component.role in HEAT_ROLES for one in (*more, *less))
+    least = summed(shares, "power", "W").low
+    found = Figure(least, inf, None, "W", 0.0, (RULE,))
+    if same_gpus:
+        stated = power_figures(base.evolve(psu=None), None, efficiency)["power_max_w"]
+        came = summed(more, "power", "W").per(efficiency, "W")
+        went = summed(less, "power", "W").per(efficiency, "W")
+        found = total((stated, came), "W").minus(went).clipped(least=least).rest_on(RULE)
+    limit, why = supply_limit(base.evolve(psu=psu), efficiency, found.low)
+    if limit < found.high:
+        return found.clipped(most=limit).rest_on(*why), True
+    return found, False
+
+
+def _open(shares: Iterable[Share]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    for share in shares:
+        names = ("power", "mass", "price")
+        found = tuple(name for name in names if getattr(share, name).high == inf)
+        if found:
+            yield share.title, found
