@@ -16,7 +16,7 @@ from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
-from designer.model.figure_words import words
+from designer.model.figure_words import words as figure_words
 from designer.ui.state.price_words import amount_text, band_text, label_text
 from designer.wiring.fits import fits_of
 
@@ -131,7 +131,7 @@ def _made_of(entry: Entry, catalog: Catalog) -> Iterator[str]:
         if one.note:
             yield from _wrapped(one.note, _INDENT + "      ")
     shares = [share_of(one, catalog) for one in entry.made_of]
-    yield f"{_INDENT}  at their maxima, as far as listed: {words(listed(shares), 0)} ({NO_MAXIMUM})"
+    yield f"{_INDENT}  at their maxima, as far as listed: {figure_words(listed(shares), 0)} ({NO_MAXIMUM})"
 
 
 def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
