@@ -12,7 +12,7 @@ from designer.catalog.entry import SourceKind
 from designer.catalog.figures import PortPurpose
 from designer.model.record import Record
 
-RoleId = Literal["board", "gpu", "cpu", "memory", "nic", "drive"]
+RoleId = Literal["board", "gpus", "cpus", "memory", "nics", "drives"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Role:
 
     Attributes
     ----------
-    key
-        Its name on the command line.
+    id
+        Also its name on the command line.
     sized
         Whether one is told apart by its capacity, and is no part of the catalogue.
     has_ports
@@ -30,19 +30,18 @@ class Role:
     """
 
     id: RoleId
-    key: str
     title: str
     sized: bool = False
     has_ports: bool = False
 
 
 ROLES: Final[tuple[Role, ...]] = (
-    Role("board", "board", "GPU baseboard"),
-    Role("gpu", "gpus", "GPUs"),
-    Role("cpu", "cpus", "CPUs"),
-    Role("memory", "memory", "Memory modules", sized=True),
-    Role("nic", "nics", "NICs and DPUs", has_ports=True),
-    Role("drive", "drives", "NVMe drives", sized=True),
+    Role("board", "GPU baseboard"),
+    Role("gpus", "GPUs"),
+    Role("cpus", "CPUs"),
+    Role("memory", "Memory modules", sized=True),
+    Role("nics", "NICs and DPUs", has_ports=True),
+    Role("drives", "NVMe drives", sized=True),
 )
 """In the order in which components are shown. Parts say by their kind which role they play."""
 

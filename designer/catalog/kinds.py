@@ -348,7 +348,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
-        symbol="gpu", colour="compute", in_bill=False, role="gpu",
+        symbol="gpu", colour="compute", in_bill=False, role="gpus",
     ),
     Kind(
         id="asic", singular="AI chip", plural="AI chips", family="asics",
@@ -357,11 +357,11 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="cpu", singular="CPU", plural="CPUs", family="cpus", draws="host",
-        symbol="cpu", colour="compute", in_bill=False, role="cpu",
+        symbol="cpu", colour="compute", in_bill=False, role="cpus",
     ),
     Kind(
         id="superchip", singular="superchip", plural="superchips", family="cpus", draws="host",
-        symbol="superchip", colour="compute", in_bill=False, role="cpu",
+        symbol="superchip", colour="compute", in_bill=False, role="cpus",
     ),
     Kind(
         id="baseboard", singular="baseboard", plural="baseboards", family="baseboards",
@@ -370,11 +370,11 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="nic", singular="NIC", plural="NICs", family="adapters", draws="host", has_ports=True,
-        why_not_placed=IN_A_NODE, symbol="nic", colour="network", in_bill=False, role="nic",
+        why_not_placed=IN_A_NODE, symbol="nic", colour="network", in_bill=False, role="nics",
     ),
     Kind(
         id="dpu", singular="DPU", plural="DPUs", family="adapters", draws="host", has_ports=True,
-        why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False, role="nic",
+        why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False, role="nics",
     ),
     Kind(
         id="cable-tray", singular="cable tray", plural="cable trays", family="trays",

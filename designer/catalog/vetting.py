@@ -103,7 +103,7 @@ def _held_parts(part: Part, place: Placer, catalog: Catalog) -> Iterator[Problem
         if one.part and (found is None or found.traits.role != one.role):
             yield Problem(
                 where=place("made_of"),
-                what=f"{part.id}: made of {one.part!r}, which is no {one.role} of the catalogue",
+                what=f"{part.id}: made of {one.part!r}, no part for {one.role} in the catalogue",
                 mend="name the id of a part that can be one",
             )
 

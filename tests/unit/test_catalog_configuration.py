@@ -72,10 +72,10 @@ MODULE = PlanningDefault(
 SLOT = MODULE.evolve(id="adapter-power", value=35, low=15, high=150)
 MODULE_KG = MODULE.evolve(id="memory-module-mass", value=0.05, low=0.02, high=0.1, unit="kg")
 SOLD = (
-    Component(role="gpu", part="card", count=4),
-    Component(role="cpu", part="cpu-a", count=2),
+    Component(role="gpus", part="card", count=4),
+    Component(role="cpus", part="cpu-a", count=2),
     Component(role="memory", size_gb=64, count=8),
-    Component(role="nic", part="nic-a", purpose="compute", count=2),
+    Component(role="nics", part="nic-a", purpose="compute", count=2),
 )
 SYSTEM = made(
     "node", "box", height_half_u=8, gpus=4, gpu="CARD", mass_kg=40.0, power_max_w=4000,
@@ -118,7 +118,7 @@ def test_the_sum_of_components_is_no_upper_bound_of_the_draw() -> None:
 
 
 def test_other_processors_move_the_stated_maximum_by_their_watts_over_the_efficiency() -> None:
-    parts = with_other(Component(role="cpu", part="cpu-b", count=2))
+    parts = with_other(Component(role="cpus", part="cpu-b", count=2))
     found = configured(SYSTEM, parts, SYSTEM.psu, CATALOG)
     assert not found.as_sold
     # 300 W more at supplies that turn 95 % of what they take into what they give.
@@ -129,7 +129,7 @@ def test_other_processors_move_the_stated_maximum_by_their_watts_over_the_effici
 
 
 def test_an_efficiency_that_nobody_states_widens_what_is_exchanged() -> None:
-    parts = with_other(Component(role="cpu", part="cpu-b", count=2))
+    parts = with_other(Component(role="cpus", part="cpu-b", count=2))
     system = SYSTEM.evolve(psu=Psu(count=4, rating_w=2000, redundancy="2+2"))
     found = configured(system, parts, system.psu, CATALOG)
     low, high = 1000 / 0.965 - 700 / 0.88, 1000 / 0.88 - 700 / 0.965
@@ -147,7 +147,7 @@ def test_supplies_that_are_exchanged_cap_the_draw_of_the_same_components() -> No
 
 
 def test_another_gpu_leaves_nothing_of_the_stated_maximum_but_what_supplies_bound() -> None:
-    parts = with_other(Component(role="board", part="board8", count=1), without="gpu")
+    parts = with_other(Component(role="board", part="board8", count=1), without="gpus")
     strong = Psu(count=6, rating_w=5000, redundancy="3+3", efficiency=0.95)
     found = configured(SYSTEM, parts, strong, CATALOG)
     assert found.power_max.low == 8000 + 700 + 8 * 4 + 60
@@ -159,7 +159,7 @@ def test_another_gpu_leaves_nothing_of_the_stated_maximum_but_what_supplies_boun
 
 
 def test_what_nobody_states_of_a_component_opens_the_sum_and_is_never_none() -> None:
-    dark = Component(role="nic", part="dark", count=4)
+    dark = Component(role="nics", part="dark", count=4)
     assert (one_power(dark, CATALOG).low, one_power(dark, CATALOG).high) == (0, 150)
     assert one_power(dark, Catalog([DARK])).high == inf
     found = configured(SYSTEM, with_other(dark), SYSTEM.psu, CATALOG)
@@ -186,14 +186,14 @@ def test_a_baseboard_draws_its_gpus_at_least_and_costs_what_the_board_does() -> 
 
 
 def test_mass_and_price_move_by_what_is_exchanged() -> None:
-    two = with_other(Component(role="gpu", part="card", count=2))
+    two = with_other(Component(role="gpus", part="card", count=2))
     found = configured(SYSTEM, two, SYSTEM.psu, CATALOG)
     assert found.mass.value == pytest.approx(40 - 2 * 1.5)
     assert found.price.value == pytest.approx(100_000 - 16_000)
 
 
 def test_what_is_exchanged_is_counted_not_told() -> None:
-    came, went = exchanged(SOLD, with_other(Component(role="gpu", part="card", count=6)))
+    came, went = exchanged(SOLD, with_other(Component(role="gpus", part="card", count=6)))
     assert [(one.part, one.count) for one in came] == [("card", 2)]
     assert went == ()
     split = with_other(
@@ -203,8 +203,8 @@ def test_what_is_exchanged_is_counted_not_told() -> None:
 
 
 def test_adapters_bring_their_ports_for_the_purpose_that_is_asked() -> None:
-    storage = Component(role="nic", part="nic-a", purpose="storage", count=3)
-    dual = Component(role="nic", part="dpu-b", count=2)
+    storage = Component(role="nics", part="nic-a", purpose="storage", count=3)
+    dual = Component(role="nics", part="dpu-b", count=2)
     parts = with_other(SOLD[3], storage, dual)
     found = [(g.name, g.purpose, g.count, g.nic) for g in ports_of(SYSTEM, parts, CATALOG)]
     assert found == [
@@ -214,7 +214,7 @@ def test_adapters_bring_their_ports_for_the_purpose_that_is_asked() -> None:
         ("out-of-band", "out-of-band", 2, "dpu-b"),
         ("bmc", "out-of-band", 1, ""),
     ]
-    both = Component(role="nic", part="dpu-b", purpose="storage", count=1)
+    both = Component(role="nics", part="dpu-b", purpose="storage", count=1)
     named = [g.name for g in ports_of(SYSTEM, with_other(storage, both), CATALOG)]
     assert named == ["storage", "storage-2", "out-of-band", "bmc"]
 
@@ -284,7 +284,7 @@ def test_a_figure_that_follows_is_not_said_to_be_published_by_nobody_twice() -> 
     [
         ({"gpu": "8xcard"}, "did you mean gpus?"),
         ({"cpus": "2xcpu-z"}, "did you mean cpu-"),
-        ({"cpus": "2xnic-a"}, "no such cpu 'nic-a'"),
+        ({"cpus": "2xnic-a"}, "no 'nic-a' among CPUs"),
         ({"memory": "32xbig"}, "write for instance 32x64"),
         ({"memory": "8x-4"}, "write for instance 32x64"),
         ({"nics": "2xnic-a:fast"}, "'fast' is none of compute"),
@@ -307,18 +307,18 @@ def test_components_are_written_as_they_are_read() -> None:
         text = words_of(SOLD, role)
         again = read_components(role, text, CATALOG)
         assert words_of(again, role) == text
-    assert words_of(SOLD, role_named("drive")) == "none"
+    assert words_of(SOLD, role_named("drives")) == "none"
 
 
 def test_a_component_is_a_part_or_has_a_capacity() -> None:
     wrong = [
         Component(role="memory", count=1, part="nic-a"),
-        Component(role="cpu", count=1),
-        Component(role="cpu", count=0, part="cpu-a"),
+        Component(role="cpus", count=1),
+        Component(role="cpus", count=0, part="cpu-a"),
     ]
     assert [field for one in wrong for field, _ in one.own_problems()] == ["part", "part", "count"]
-    assert title_of(Component(role="drive", count=1, size_gb=3840), CATALOG) == "3.84 TB"
-    assert title_of(Component(role="drive", count=1), CATALOG) == "capacity not stated"
+    assert title_of(Component(role="drives", count=1, size_gb=3840), CATALOG) == "3.84 TB"
+    assert title_of(Component(role="drives", count=1), CATALOG) == "capacity not stated"
 
 
 def test_kinds_play_roles_that_there_are() -> None:

@@ -53,7 +53,7 @@ def lines(arguments: argparse.Namespace, catalog: Catalog, library: Library) -> 
     """
     if arguments.system is None:
         for system in systems(catalog):
-            made = (f"{r.key}={words_of(system.made_of, r)}" for r in ROLES)
+            made = (f"{r.id}={words_of(system.made_of, r)}" for r in ROLES)
             yield f"{system.id}  {' '.join(one for one in made if not one.endswith('=none'))}"
         return
     base = find(arguments.system, catalog, library)

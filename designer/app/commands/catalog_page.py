@@ -131,7 +131,8 @@ def _made_of(entry: Entry, catalog: Catalog) -> Iterator[str]:
         if one.note:
             yield from _wrapped(one.note, _INDENT + "      ")
     shares = [share_of(one, catalog) for one in entry.made_of]
-    yield f"{_INDENT}  at their maxima, as far as listed: {figure_words(listed(shares), 0)} ({NO_MAXIMUM})"
+    summed = figure_words(listed(shares), 0)
+    yield f"{_INDENT}  at their maxima, as far as listed: {summed} ({NO_MAXIMUM})"
 
 
 def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:

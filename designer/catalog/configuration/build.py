@@ -73,7 +73,7 @@ def summary_of(base: Part, found: Configured) -> str:
     shown = [
         f"{share.component.count} × {share.title}"
         for share in found.shares
-        if share.component.role in ("gpu", "cpu", "nic")
+        if share.component.role in ("gpus", "cpus", "nics")
         or (share.component.role in HEAT_ROLES and share.component.count > 1)
     ]
     boards = [share.title for share in found.shares if share.component.role == "board"]
@@ -161,15 +161,15 @@ def _compute(base: Part, choice: Choice, found: Configured, catalog: Catalog) ->
                 field: getattr(part.compute, field)
                 for field in ("gpu", "nvlink_switch", "nvlink_switches", "nvlink_domain_gpus")
             }
-        elif one.role == "gpu":
+        elif one.role == "gpus":
             held["gpu"] = one.part
-        elif one.role == "cpu":
+        elif one.role == "cpus":
             held["cpu"] = one.part
     before = base.compute or ComputeFigures()
     if held.get("gpu") == before.gpu and "nvlink_domain_gpus" not in held:
         held["nvlink_domain_gpus"] = before.nvlink_domain_gpus
     held |= {"cpus": found.cpus or None, "memory_gb": found.memory_gb}
-    drives = [one for one in choice.components if one.role == "drive"]
+    drives = [one for one in choice.components if one.role == "drives"]
     if drives:
         held["nvme_drives"] = found.drives
     if drives and all(one.size_gb is not None for one in drives):

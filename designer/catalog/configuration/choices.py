@@ -36,7 +36,7 @@ class Choice:
 
 def keys() -> tuple[str, ...]:
     """Return the names that can be given a value."""
-    return (*(role.key for role in ROLES), *_OTHERS)
+    return (*(role.id for role in ROLES), *_OTHERS)
 
 
 def read_choice(base: Part, values: Mapping[str, str], catalog: Catalog) -> Choice:
@@ -54,8 +54,8 @@ def read_choice(base: Part, values: Mapping[str, str], catalog: Catalog) -> Choi
             raise ChoiceError(f"no {key!r} to choose; {hint}")
     found: list[Component] = []
     for role in ROLES:
-        if role.key in values:
-            found.extend(read_components(role, values[role.key], catalog))
+        if role.id in values:
+            found.extend(read_components(role, values[role.id], catalog))
         else:
             found.extend(one for one in base.made_of if one.role == role.id)
     psu = _read_psu(base.psu, values)
@@ -83,9 +83,9 @@ def _read_component(role: Role, piece: str, catalog: Catalog) -> Component:
     what, _, purpose = what.strip().partition(":")
     count = int(number)
     if not 0 < count <= _MOST:
-        raise ChoiceError(f"{role.key}={piece}: give a count from 1 to {_MOST}")
+        raise ChoiceError(f"{role.id}={piece}: give a count from 1 to {_MOST}")
     if purpose and (not role.has_ports or purpose not in _PURPOSES):
-        raise ChoiceError(f"{role.key}={piece}: {purpose!r} is none of {', '.join(_PURPOSES)}")
+        raise ChoiceError(f"{role.id}={piece}: {purpose!r} is none of {', '.join(_PURPOSES)}")
     if role.sized:
         return Component(role=role.id, count=count, size_gb=_read_gb(role, what), source=CHOSEN)
     part = catalog.get(what)
@@ -93,7 +93,9 @@ def _read_component(role: Role, piece: str, catalog: Catalog) -> Component:
         ids = [one.id for one in catalog.parts if one.traits.role == role.id]
         near = get_close_matches(what, ids, n=3, cutoff=0.4)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise ChoiceError(f"{role.key}={piece}: the catalogue has no such {role.id} {what!r}{hint}")
+        raise ChoiceError(
+            f"{role.id}={piece}: the catalogue has no {what!r} among {role.title}{hint}"
+        )
     return Component.model_validate(
         {"role": role.id, "count": count, "part": what, "purpose": purpose, "source": CHOSEN}
     )
@@ -106,11 +108,9 @@ def _read_gb(role: Role, text: str) -> float:
     try:
         size = read_number(text)
     except ValueError as error:
-        raise ChoiceError(
-            f"{role.key}: {error}; write for instance 32x64 for 32 of 64 GB"
-        ) from None
+        raise ChoiceError(f"{role.id}: {error}; write for instance 32x64 for 32 of 64 GB") from None
     if not 0 < size <= 1_000_000:
-        raise ChoiceError(f"{role.key}: {text} GB cannot be; write for instance 32x64")
+        raise ChoiceError(f"{role.id}: {text} GB cannot be; write for instance 32x64")
     return size
 
 

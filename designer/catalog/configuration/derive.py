@@ -23,7 +23,7 @@ from designer.model.figures import Figure, exact, total
 
 RULE: Final = "rule sum of components"
 NO_MAXIMUM: Final = "not the maker's maximum"
-HEAT_ROLES: Final = frozenset({"board", "gpu"})
+HEAT_ROLES: Final = frozenset({"board", "gpus"})
 """Roles with whose components the maker's own figures go: another GPU is another system."""
 
 
@@ -99,8 +99,8 @@ def configured(
         as_sold, shares, listed(shares),
         at_least, power, mass, price, capped,
         gpus=sum(_gpus(one, catalog) for one in components),
-        cpus=sum(one.count for one in components if one.role == "cpu"),
-        drives=sum(one.count for one in components if one.role == "drive"),
+        cpus=sum(one.count for one in components if one.role == "cpus"),
+        drives=sum(one.count for one in components if one.role == "drives"),
         memory_gb=memory_of(components),
         ports=ports_of(base, components, catalog),
         open=tuple(_open(shares)),
@@ -148,7 +148,7 @@ def ports_of(
         part = catalog.get(one.part) if one.role in _WITH_PORTS else None
         if part is None:
             continue
-        brings = {one.part} if one.role == "nic" else {group.nic for group in part.ports}
+        brings = {one.part} if one.role == "nics" else {group.nic for group in part.ports}
         if (one.role, one.part, one.purpose, one.count) in sold:
             found.extend(
                 group
@@ -157,12 +157,12 @@ def ports_of(
             )
             continue
         for group in part.ports:
-            nic = group.nic or (one.part if one.role == "nic" else "")
+            nic = group.nic or (one.part if one.role == "nics" else "")
             found.append(_ports(group, one, nic, found))
     return (*found, *(group for group in base.ports if not group.nic))
 
 
-_WITH_PORTS: Final = ("nic", "board")
+_WITH_PORTS: Final = ("nics", "board")
 
 
 def _ports(group: PortGroup, one: Component, nic: str, there: Sequence[PortGroup]) -> PortGroup:
@@ -182,10 +182,11 @@ def _ports(group: PortGroup, one: Component, nic: str, there: Sequence[PortGroup
 
 def _gpus(one: Component, catalog: Catalog) -> int:
     part = catalog.get(one.part)
-    if one.role == "gpu":
+    if one.role == "gpus":
         return one.count
-    held = part.gpus if part is not None and one.role == "board" else None
-    return one.count * held if held is not None else 0
+    if part is None or one.role != "board" or part.gpus is None:
+        return 0
+    return one.count * part.gpus
 
 
 def _moved(

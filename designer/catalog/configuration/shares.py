@@ -16,12 +16,13 @@ from designer.catalog.part_bounds import mass_figure, power_figures
 from designer.catalog.part_prices import price_figure
 from designer.model.figures import Figure, exact, missing, total
 
-WATTS: Final = {"memory": "memory-module-power", "nic": "adapter-power", "drive": "drive-power"}
+WATTS: Final = {"memory": "memory-module-power", "nics": "adapter-power", "drives": "drive-power"}
 MASSES: Final = {
-    "board": "gpu-board-mass", "gpu": "gpu-card-mass", "cpu": "cpu-mass",
-    "memory": "memory-module-mass", "nic": "adapter-mass", "drive": "drive-mass",
+    "board": "gpu-board-mass", "gpus": "gpu-card-mass", "cpus": "cpu-mass",
+    "memory": "memory-module-mass", "nics": "adapter-mass", "drives": "drive-mass",
 }  # fmt: skip
 """Planning defaults by role, of one component that states none."""
+_PRICED_PER: Final = {"board": "baseboard", "gpus": "gpu"}
 MOST_MODULE_GB: Final = 128.0
 """Largest memory module that the default of its power covers."""
 
@@ -129,7 +130,9 @@ def one_price(component: Component, catalog: Catalog, currency: str) -> Figure:
     found = price_figure(part, currency)
     if not found.unknown:
         return found
-    own = [p for p in part.prices if p.scope == "purchase" and p.per in ("baseboard", "gpu")]
+    own = [
+        p for p in part.prices if p.scope == "purchase" and p.per == _PRICED_PER.get(component.role)
+    ]
     priced = newest(own)
     if not priced or priced[0].currency != currency:
         return found
