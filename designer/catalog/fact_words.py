@@ -16,7 +16,7 @@ from designer.model.units import unit_of as unit_ending
 GENERAL: Final = "General"
 SECTIONS: Final = (
     GENERAL, "Compute", "Memory", "Links", "Processor", "Contents", "Power and heat", "Cooling",
-    "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
+    "Coolant", "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 
@@ -197,7 +197,8 @@ _GROUP_SECTIONS: Final = {
     "ups": "Electrical", "generator": "Electrical", "busway": "Electrical",
     "transformer": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
-    "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "shelf": "Power and heat",
+    "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "couplings": "Coolant",
+    "shelf": "Power and heat",
     "transient": "Power and heat",
 }  # fmt: skip
 _SIZES: Final = frozenset(

@@ -192,6 +192,24 @@ class CoolantPoint(Record):
         return f"{self.by} {self.supply_c:g} °C"
 
 
+class Coupling(Record):
+    """Where coolant goes into something and comes out of it.
+
+    Attributes
+    ----------
+    name
+        What it leads to: `manifolds`, `trays`, `distribution unit`.
+    connector
+        What it is by its standard or its maker: `UQDB04`.
+    count
+        Of one side; as many return. None where nobody says.
+    """
+
+    name: str
+    connector: str
+    count: int | None = None
+
+
 class CoolingFigures(Record):
     """What a cooling unit removes, and under which condition its maker says so.
 

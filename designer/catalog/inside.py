@@ -19,6 +19,7 @@ InsideKind = Literal[
     "compute-tray",
     "switch-tray",
     "power-shelf",
+    "battery-shelf",
     "management-switch",
     "busbar",
     "manifold",
@@ -41,7 +42,8 @@ class InsideUnit(Record):
     count
         How many; None where nobody says.
     height_half_u
-        Of one, in half units; 0 for what takes no rack units and stands behind the others.
+        Of one, in half units; 0 for what takes no rack units and stands behind the others, and for
+        what stands in the rails at a height that nobody tells.
     spans
         Where they stand without a space between, as lowest and highest rack unit; empty where no
         source says.
@@ -63,12 +65,12 @@ class InsideUnit(Record):
     @property
     def behind(self) -> bool:
         """Whether it takes no rack units: a bus bar, a manifold."""
-        return not self.height_half_u
+        return not self.height_half_u and not INSIDE_KINDS[self.kind].in_rails
 
     @property
     def half_us(self) -> tuple[int, ...]:
         """The first half unit of each, lowest first (2 is the floor of U1); empty if not known."""
-        if self.behind:
+        if not self.height_half_u:
             return ()
         return tuple(
             half_u
@@ -104,21 +106,28 @@ class InsideTraits:
     ----------
     counted
         Field of `ComputeFigures` that states how many a part has; empty if none does.
+    in_rails
+        Whether they stand in the rails, also where nobody tells how high one is.
+    draws
+        Whether they draw what supplies and bus bar give; others carry power, and lose some of it.
     """
 
     colour: ColourRole
     counted: str = ""
+    in_rails: bool = False
+    draws: bool = False
 
 
 INSIDE_KINDS: Final[Mapping[InsideKind, InsideTraits]] = {
-    "compute-tray": InsideTraits("compute", "compute_trays"),
-    "switch-tray": InsideTraits("network", "switch_trays"),
-    "power-shelf": InsideTraits("power", "power_shelves"),
-    "management-switch": InsideTraits("service"),
+    "compute-tray": InsideTraits("compute", "compute_trays", in_rails=True, draws=True),
+    "switch-tray": InsideTraits("network", "switch_trays", in_rails=True, draws=True),
+    "power-shelf": InsideTraits("power", "power_shelves", in_rails=True),
+    "battery-shelf": InsideTraits("power", in_rails=True),
+    "management-switch": InsideTraits("service", in_rails=True, draws=True),
     "busbar": InsideTraits("power"),
     "manifold": InsideTraits("cooling"),
     "cable-cartridge": InsideTraits("network"),
-    "other": InsideTraits("service"),
+    "other": InsideTraits("service", draws=True),
 }
 
 
@@ -192,8 +201,8 @@ def _own_problems(unit: InsideUnit, units: int | None) -> Iterator[str]:
     if units is None:
         yield f"{unit.name}: spans need inside_units, the height of the rails"
         return
-    if unit.behind:
-        yield f"{unit.name}: what takes no rack units has no spans"
+    if not unit.height_half_u:
+        yield f"{unit.name}: what takes no rack units has no spans: give its height"
         return
     if any(not 1 <= low <= high <= units for low, high in unit.spans):
         yield f"{unit.name}: {span_words(unit.spans)} is not within U1–U{units}, lowest first"

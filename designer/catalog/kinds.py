@@ -387,6 +387,11 @@ KINDS: Final[tuple[Kind, ...]] = (
         symbol="blank", glyph="frame", panel="blank", colour="blank",
         cost="racks", list_group="Blanks",
     ),
+    Kind(  # It comes with the filled rack in which it stands.
+        id="manifold", singular="coolant manifold", plural="coolant manifolds", family="cooling",
+        why_not_placed="it comes with its rack: place the filled rack",
+        symbol="manifold", colour="cooling", in_bill=False,
+    ),
     Kind(
         id="cable", singular="cable", plural="cables", family="cables", draws="host",
         why_not_placed=f"cables {FABRIC_RULE}",

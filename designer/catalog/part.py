@@ -17,6 +17,7 @@ from designer.catalog.figures import (
     ComputeFigures,
     CoolantPoint,
     CoolingFigures,
+    Coupling,
     CpuFigures,
     GeneratorFigures,
     PduFigures,
@@ -104,6 +105,8 @@ class Part(Entry):
         Of what is sold filled: the coolant that it needs over the supply temperature, by source.
     rails
         The rails that it is made for: empty for those of 19 inches, or of a part that takes none.
+    couplings
+        Where its coolant comes in and goes out, by where it leads.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
@@ -148,6 +151,7 @@ class Part(Entry):
     coolant_l: float | None = None
     sound_dba: float | None = None
     coolant_flow: tuple[CoolantPoint, ...] = ()
+    couplings: tuple[Coupling, ...] = ()
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

@@ -3,7 +3,10 @@
 import pytest
 
 from designer.catalog.inside import InsideUnit
+from designer.catalog.inside_sums import inside_sums
 from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import mass_figure, power_figures
 
 CATALOG = load_shipped()
 
@@ -62,7 +65,7 @@ def test_the_inside_agrees_with_the_rack(rack_id: str) -> None:
             assert part.height_half_u == unit.height_half_u
 
 
-@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72"])
+@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72", "vr-nvl72"])
 def test_a_tray_has_the_share_of_the_racks_ports(rack_id: str) -> None:
     rack = CATALOG.require(rack_id)
     held = units(rack_id)["compute tray"]
@@ -72,3 +75,39 @@ def test_a_tray_has_the_share_of_the_racks_ports(rack_id: str) -> None:
         whole = next(each for each in rack.ports if each.name == group.name)
         assert group.count * held.count == whole.count
     assert (tray.gpus or 0) * held.count == rack.gpus
+
+
+FILLED = [part for part in CATALOG.parts if part.traits.is_rack and part.traits.computes]
+
+
+def test_every_filled_rack_says_what_stands_in_it() -> None:
+    assert len(FILLED) >= 9
+    for rack in FILLED:
+        trays = [unit for unit in rack.inside if unit.kind == "compute-tray"]
+        assert trays, rack.id
+        for unit in trays:
+            held = CATALOG.get(unit.part)
+            assert held is not None, f"{rack.id}: {unit.name}"
+            assert unit.count is not None
+            assert held.gpu_count is not None
+            assert held.gpu_count * unit.count == rack.gpu_count
+
+
+def test_trays_and_switches_of_a_gb200_nvl72_draw_what_a_broker_prints_of_the_rack() -> None:
+    """BOCI Research, 2024-07-17: trays of 6.3 kW at most in a rack of 123.6 kW, within 2 %.
+
+    That 18 · 6.3 + 9 · 1.24 kW and two switches for management come near it shows that the figure
+    of a tray has no switch tray in it, as 6.67 kW (an eighteenth of 120 kW) has.
+    """
+    sums = inside_sums(CATALOG.require("gb200-nvl72"), CATALOG.get)
+    assert sums is not None
+    assert sums.power.likely == pytest.approx(123_600, rel=0.02)
+    assert sums.power.high < 132_000
+
+
+@pytest.mark.parametrize("rack", FILLED, ids=lambda rack: rack.id)
+def test_what_stands_inside_can_be_no_more_than_the_whole(rack: Part) -> None:
+    sums = inside_sums(rack, CATALOG.get)
+    assert sums is not None
+    assert sums.power.low <= power_figures(rack)["power_max_w"].high
+    assert sums.mass.low <= mass_figure(rack).high

@@ -26,7 +26,7 @@ from designer.ui.kit.style import apply_theme
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
 from designer.ui.views.catalogue import window as window_module
-from designer.ui.views.catalogue.detail_rows import Row
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.family_list import EVERYTHING, FAVOURITES, RECENT
 from designer.ui.views.catalogue.history_plot import PLOT_PX, positions
 from designer.ui.views.catalogue.history_plot import plot_area as area_of

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.ui.state.drag_payload import decode_part
-from designer.ui.views.catalogue.detail_rows import Row
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.detail_view import DetailList
 from designer.ui.views.catalogue.history_plot import plot_area, positions
 from designer.ui.views.catalogue.window import CatalogWindow

@@ -15,7 +15,8 @@ from designer.catalog.records.workloads import Model
 from designer.ui.state import price_words
 from designer.ui.views.catalogue.columns import cell_of, columns_of, telling_columns
 from designer.ui.views.catalogue.compare_rows import Line, compare_lines, refusal, tab_separated
-from designer.ui.views.catalogue.detail_rows import Row, detail_rows
+from designer.ui.views.catalogue.detail_line import Row
+from designer.ui.views.catalogue.detail_rows import detail_rows
 from designer.ui.views.catalogue.entry_index import EntryIndex, key_of, ref_from, settled_ref
 from designer.ui.views.catalogue.placing_words import why_not_placed
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, SHELF, TOPIC, price

@@ -1,5 +1,6 @@
 """What stands inside a filled part: places, totals, and what is wrong with them."""
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import ComputeFigures
 from designer.catalog.inside import InsideUnit, free_spans, span_words
 from designer.catalog.inside_layout import inside_words, run_name
+from designer.catalog.inside_sums import inside_sums
 from designer.catalog.load import load_shipped, validate
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
@@ -107,6 +109,36 @@ def test_a_unit_inside_is_counted_in_no_sum() -> None:
         for parts in (shipped, shipped.overlay((bare,)))
     ]
     assert reports[0] == reports[1]
+
+
+def test_the_sum_of_what_is_inside_has_the_bounds_of_its_units() -> None:
+    tray = Part.model_validate(
+        {"id": "tray", "kind": "baseboard", "name": "Tray", "power_max_w": 5000, "mass_kg": 30}
+    )
+    known, lost = TRAYS.evolve(part="tray"), TRAYS.evolve(name="other tray", spans=())
+    parts = Catalog([tray])
+    sums = inside_sums(filled(known, SHELF), parts.get)
+    assert sums is not None
+    assert (sums.power.low, sums.power.high) == (20_000, 20_000)  # a shelf draws nothing itself
+    assert (sums.mass.low, sums.mass.high) == (120, inf)  # of the shelf nobody tells it
+    with_lost = inside_sums(filled(known, lost), parts.get)
+    assert with_lost is not None
+    assert (with_lost.power.low, with_lost.power.high) == (20_000, inf)
+    uncounted = inside_sums(filled(known.evolve(count=None, spans=())), parts.get)
+    assert uncounted is not None
+    assert (uncounted.power.low, uncounted.power.high) == (5000, inf)
+    assert inside_sums(filled(), parts.get) is None
+
+
+def test_a_tray_of_unknown_height_stands_in_the_rails_at_no_known_place() -> None:
+    tray = InsideUnit(name="blade", kind="compute-tray", count=36)
+    assert not tray.behind
+    inside = filled(tray).inside_layout
+    assert inside is not None
+    assert (inside.boxes, inside.unplaced, inside.behind) == ((), (tray,), ())
+    assert wrong(tray.evolve(spans=((1, 2),))) == [
+        "inside: blade: what takes no rack units has no spans: give its height"
+    ]
 
 
 def test_what_is_inside_is_kept_in_a_design_file() -> None:

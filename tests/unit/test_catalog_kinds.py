@@ -35,6 +35,7 @@ NAMES = [
     "rack-pdu",
     "rear-door",
     "cdu",
+    "manifold",
     "crah",
     "in-row",
     "immersion",

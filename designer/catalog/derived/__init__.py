@@ -31,6 +31,7 @@ from designer.catalog.derived.base import (
 )
 from designer.catalog.derived.cloud import discount_percent, offer_figures, offer_memory_gb
 from designer.catalog.derived.fitting import fitting_figures, state_figures
+from designer.catalog.derived.inside import inside_figures
 from designer.catalog.derived.systems import (
     injection_gb_s,
     peak_pflops,
@@ -123,6 +124,8 @@ def _part_figures(part: Part, catalog: Catalog, library: Library) -> Iterator[De
         yield from fitting_figures(part, library)
     if part.gpus or part.traits.counts_as_node:
         yield from system_figures(part, catalog)
+    if part.inside:
+        yield from inside_figures(part, catalog)
     if part.traits.switches:
         yield from switch_figures(part)
     if part.traits.stores:

@@ -10,8 +10,8 @@ from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
 from designer.model.figure_words import UNKNOWN
 from designer.ui.state import price_words
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.detail_rows import (
-    Row,
     derived_rows,
     fact_rows,
     kind_words,

@@ -12,8 +12,8 @@ from designer.render.theme import Theme
 from designer.ui.kit.marked_text import Span, paint_marked_paragraph
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.detail_model import HITS_ROLE, ROW_ROLE, Index
-from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.history_plot import PLOT_PX, paint_history
 from designer.ui.views.catalogue.signs import paint_conflict, paint_mark
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 
 from designer.catalog.search import Query
 from designer.catalog.search_hits import Span, spans
-from designer.ui.views.catalogue.detail_rows import Row
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.history_plot import words_of
 from designer.ui.views.catalogue.source_words import hover
 

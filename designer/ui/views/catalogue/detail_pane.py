@@ -19,7 +19,8 @@ from designer.render.icons import icon
 from designer.render.part_signs import paint_sign
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.catalogue.detail_rows import Row, detail_rows, kind_words
+from designer.ui.views.catalogue.detail_line import Row
+from designer.ui.views.catalogue.detail_rows import detail_rows, kind_words
 from designer.ui.views.catalogue.detail_view import DetailList
 from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.placing_words import why_not_placed

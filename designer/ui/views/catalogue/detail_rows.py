@@ -1,12 +1,12 @@
 """The lines of an entry's page: facts by heading, prices, what follows, links, texts. No Qt."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from textwrap import shorten
-from typing import Final, Literal
+from typing import Final
 
-from designer.catalog.entry import Entry, Provenance
+from designer.catalog.entry import Entry
 from designer.catalog.fact_words import (
     GENERAL,
     KIND_WORDS,
@@ -15,24 +15,21 @@ from designer.catalog.fact_words import (
     label_of,
     section_of,
     span_text,
-    spelt,
     unit_of,
     value_text,
 )
 from designer.catalog.families import family_of
-from designer.catalog.inside import NOT_PUBLISHED, InsideUnit, span_words
 from designer.catalog.part import Part
 from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.state import price_words
-from designer.ui.state.part_words import port_words
-from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, ref_of, settled_ref
-from designer.ui.views.catalogue.source_words import ORDERING, disagrees, source_lines
+from designer.ui.views.catalogue.detail_line import Row, conflict_reference, fact_row
+from designer.ui.views.catalogue.entry_index import EntryIndex, ref_of, settled_ref
+from designer.ui.views.catalogue.group_rows import group_rows
+from designer.ui.views.catalogue.source_words import disagrees, source_lines
 from designer.wiring.fits import fits_of
 
-LONG: Final = 34
-"""Words of more letters than this stand below their label instead of beside it."""
 OPENING: Final = 130
 """Letters of a conflict's decision on the page of an entry that it concerns."""
 MOST_LINKS: Final = 4
@@ -40,48 +37,10 @@ MOST_LINKS: Final = 4
 _NAMED: Final = 6
 """Parts that a line of what fits names."""
 _TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
+_IN_ROWS: Final = ("ports.", "variants.", "inside.", "coolant_flow.", "couplings.")
+"""Facts of groups that have lines of their own."""
 _HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
 """Facts the page says otherwise: the kind in its head, units with their figures."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the page.
-
-    Attributes
-    ----------
-    kind
-        `text` is a paragraph with an optional label above it; `plot` draws `series`.
-    mark
-        Kind of the figure's source, empty where there is none to mark.
-    conflict
-        Whether sources disagree on the figure; `conflict_ref` is where that is told.
-    tip
-        What hovering says, line by line.
-    link
-        The entry a click opens.
-    query
-        The family and the search that a click opens.
-    """
-
-    kind: Literal["section", "fact", "text", "link", "plot"]
-    label: str = ""
-    text: str = ""
-    unit: str = ""
-    field: str = ""
-    number: float | None = None
-    mark: str = ""
-    conflict: bool = False
-    conflict_ref: Ref | None = None
-    tip: tuple[str, ...] = ()
-    link: Ref | None = None
-    query: tuple[str, str] | None = None
-    series: price_words.Series | None = None
-
-    @property
-    def value(self) -> str:
-        """The figure with its unit."""
-        return f"{self.text} {self.unit}".strip()
 
 
 def detail_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
@@ -120,7 +79,7 @@ def fact_rows(entry: Entry, entry_index: EntryIndex) -> dict[str, list[Row]]:
         stem = field.removesuffix("_low") if field.endswith("_low") else ""
         if field.endswith("_high") and f"{field.removesuffix('_high')}_low" in facts:
             continue
-        row = _fact(entry, entry_index, field, value_text(field, value))
+        row = fact_row(entry, entry_index, field, value_text(field, value))
         if stem and f"{stem}_high" in facts:
             high = value_text(f"{stem}_high", facts[f"{stem}_high"])
             text = row.text if row.text == high else f"{row.text}–{high}"
@@ -129,11 +88,9 @@ def fact_rows(entry: Entry, entry_index: EntryIndex) -> dict[str, list[Row]]:
         if isinstance(value, int | float) and not isinstance(value, bool):
             row = replace(row, number=float(value))
         found.setdefault(section_of(field), []).append(row)
-    if isinstance(entry, Part) and entry.ports:
-        found["Ports"] = [_ports(entry, entry_index, index) for index in range(len(entry.ports))]
-    if isinstance(entry, Part) and entry.inside:
-        inside = [_inside(entry, entry_index, unit) for unit in entry.inside]
-        found["Inside"] = [*found.get("Inside", ()), *inside]
+    if isinstance(entry, Part):
+        for title, rows in group_rows(entry, entry_index):
+            found[title] = [*found.get(title, ()), *rows]
     bounds = bounds_row(entry, entry_index)
     if bounds:
         found.setdefault(GENERAL, []).insert(0, bounds)
@@ -194,32 +151,8 @@ def _fact_sections(entry: Entry, entry_index: EntryIndex) -> list[tuple[str, lis
     return [("" if ordered == [GENERAL] else title, by_section[title]) for title in ordered]
 
 
-def _fact(entry: Entry, entry_index: EntryIndex, field: str, text: str) -> Row:
-    record = None if field in ORDERING else entry.source_of(field)
-    link = entry_index.target(entry, field)
-    target = entry_index.find(link) if link else None
-    unit = unit_of(field) or (str(getattr(entry, "unit", "")) if field == "value" else "")
-    return Row(
-        "text" if len(text) > LONG and target is None else "fact",
-        label_of(field),
-        target.name if target else text,
-        unit,
-        field=field,
-        mark=record.kind if record else "",
-        conflict=disagrees(record),
-        conflict_ref=_conflict_ref(record, entry_index),
-        tip=() if field in ORDERING else source_lines(record, entry_index),
-        link=link,
-    )
-
-
-def _conflict_ref(record: Provenance | None, entry_index: EntryIndex) -> Ref | None:
-    found = entry_index.conflict(record.conflict) if record else None
-    return ("conflict", found.id) if found else None
-
-
 def _is_hidden(entry: Entry, field: str, value: object) -> bool:
-    if field.startswith(("ports.", "variants.", "inside.")) or field in _TEXT_FIELDS:
+    if field.startswith(_IN_ROWS) or field in _TEXT_FIELDS:
         return True
     if isinstance(entry, Guideline | Limit) and field in {"value", "low", "high", "unit"}:
         return True
@@ -234,44 +167,6 @@ def _is_hidden(entry: Entry, field: str, value: object) -> bool:
     return field == "height_half_u" and value == 0
 
 
-def _ports(part: Part, entry_index: EntryIndex, index: int) -> Row:
-    group = part.ports[index]
-    field = f"ports.{group.name}"
-    row = _fact(part, entry_index, field, port_words(group))
-    extra = [f"purpose: {group.purpose}"]
-    extra += [f"in {group.cages} cages"] if group.cages else []
-    extra += [group.connector] if group.connector else []
-    extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
-    nic = entry_index.catalog.get(group.nic)
-    extra += [f"carried by {nic.name}"] if nic else []
-    return replace(
-        row,
-        kind="fact",
-        label=spelt(group.name),
-        unit="",
-        tip=(", ".join(extra), *row.tip),
-        link=ref_of(nic) if nic else None,
-    )
-
-
-def _inside(part: Part, entry_index: EntryIndex, unit: InsideUnit) -> Row:
-    """Return one line for units of a sort inside a filled part, with the source of their place."""
-    row = _fact(part, entry_index, f"inside.{unit.name}.spans", "")
-    count = "number not published" if unit.count is None else f"{unit.count}"
-    size = f" × {unit.height_half_u / 2:g}U" if unit.height_half_u else ""
-    place = span_words(unit.spans) or ("at the rear" if unit.behind else NOT_PUBLISHED)
-    held = entry_index.catalog.get(unit.part)
-    return replace(
-        row,
-        kind="fact",
-        label=spelt(unit.name),
-        text=f"{count}{size}, {place}",
-        unit="",
-        tip=(*([unit.connections] if unit.connections else []), *row.tip),
-        link=ref_of(held) if held else None,
-    )
-
-
 def bounds_row(entry: Entry, entry_index: EntryIndex) -> Row | None:
     """Return the figure of a rule or a limit: one value, a span, or one of its ends."""
     if not isinstance(entry, Guideline | Limit):
@@ -281,7 +176,7 @@ def bounds_row(entry: Entry, entry_index: EntryIndex) -> Row | None:
     if not text:
         return None
     field = "value" if value is not None else "low" if entry.low is not None else "high"
-    row = _fact(entry, entry_index, field, text)
+    row = fact_row(entry, entry_index, field, text)
     for end in ("low", "high"):
         if getattr(entry, end) is not None:
             row = _disputed_too(row, entry, entry_index, end)
@@ -294,7 +189,9 @@ def _disputed_too(row: Row, entry: Entry, entry_index: EntryIndex, field: str) -
     if row.conflict or not disagrees(record):
         return row
     tip = tuple(dict.fromkeys((*row.tip, *source_lines(record, entry_index))))
-    return replace(row, conflict=True, conflict_ref=_conflict_ref(record, entry_index), tip=tip)
+    return replace(
+        row, conflict=True, conflict_ref=conflict_reference(record, entry_index), tip=tip
+    )
 
 
 def _texts(entry: Entry) -> Iterator[Row]:

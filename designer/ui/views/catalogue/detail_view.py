@@ -22,8 +22,8 @@ from designer.ui.views.catalogue.detail_delegate import (
     SIDE_PX,
     DetailDelegate,
 )
+from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.detail_model import Index, RowModel
-from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.history_plot import point_at
 from designer.ui.views.catalogue.source_words import hover
 
