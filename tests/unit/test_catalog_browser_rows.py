@@ -9,6 +9,7 @@ from designer.catalog.families import FAMILIES
 from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.workloads import Model
@@ -347,3 +348,32 @@ def test_bounds_read_as_their_figure_does(
     field: str, low: float | None, high: float | None, said: str
 ) -> None:
     assert bounds_text(field, low, high) == said
+
+
+def test_a_filled_rack_lists_power_ports_and_coolant_of_what_stands_in_it() -> None:
+    made = {"kind": "baseboard", "name": "Tray", "power_max_w": 6300, "mass_kg": 30}
+    ports = [{"name": "compute", "purpose": "compute", "kind": "ethernet", "rate_gbps": 400,
+              "count": 4, "connector": "OSFP"}]  # fmt: skip
+    joined = [{"name": "manifolds", "connector": "UQDB04", "count": 1}]
+    tray = Part.model_validate({"id": "tray", "ports": ports, "couplings": joined, **made})
+    flows = [{"by": "A", "supply_c": 25, "flow_lpm": 59, "drop_kpa": 15.9},
+             {"by": "A", "supply_c": 45, "flow_lpm": 177}]  # fmt: skip
+    unit = {"name": "compute tray", "kind": "compute-tray", "part": "tray", "count": 18,
+            "holds": "4 GPUs", "power": "from the bus bar"}  # fmt: skip
+    rack = Part.model_validate(
+        {"id": "rack", "kind": "rack-system", "name": "Rack", "coolant_flow": flows,
+         "power_max_w": 132_000, "inside": [unit]}
+    )  # fmt: skip
+    entry_index = EntryIndex(Catalog([tray, rack]), Library({}))
+    rows = detail_rows(rack, entry_index)
+    assert row(rows, "Compute tray").link == ("part", "tray")
+    assert row(rows, "Compute tray").text == "18, position not published"
+    assert row(rows, "Compute tray, each").text == (
+        "4 GPUs; 6.30 kW at most; power from the bus bar; 4 × 400 GbE OSFP; "
+        "coolant 1 + 1 × UQDB04 to manifolds"
+    )
+    assert row(rows, "At 25 °C").text == "59 L/min at 15.9 kPa"
+    assert row(rows, "At 45 °C").text == "177 L/min"
+    assert row(rows, "Power of what stands inside").value == "113 kW"
+    assert "132 kW, which alone is counted" in row(rows, "Power of what stands inside").tip[1]
+    assert row(detail_rows(tray, entry_index), "Couplings to manifolds").text == "1 + 1 × UQDB04"

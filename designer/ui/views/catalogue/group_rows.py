@@ -53,7 +53,7 @@ def _flows(part: Part, entry_index: EntryIndex) -> Iterator[Row]:
         row = fact_row(part, entry_index, f"coolant_flow.{point.name}.flow_lpm", "")
         drop = "" if point.drop_kpa is None else f" at {number_text(point.drop_kpa)} kPa"
         by = f" ({point.by})" if len(sources) > 1 else ""
-        label = f"Supply of {point.supply_c:g} °C{by}"
+        label = f"At {point.supply_c:g} °C{by}"
         text = f"{number_text(point.flow_lpm)} L/min{drop}"
         yield replace(row, kind="fact", label=label, text=text, unit="")
 
