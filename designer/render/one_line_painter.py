@@ -270,7 +270,8 @@ def _is_bad(said: Said) -> bool:
     """Return whether the load itself is the problem: not what it would be after a loss."""
     if said.mark:
         return said.mark == "lost"
-    return said.state == "error" and not said.note
+    full = said.after or said.before or (0.0, 0.0)
+    return said.state == "error" and (not said.note or full[0] >= 1)
 
 
 def _sign_of(said: Said) -> str:
