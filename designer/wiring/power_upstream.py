@@ -57,6 +57,19 @@ def upstream_of(node: str, nodes: Sequence[PowerNode]) -> frozenset[str]:
     return frozenset(Graph(nodes).upstream(node)) - {node}
 
 
+def supplying_feeds(nodes: Sequence[PowerNode]) -> frozenset[str]:
+    """Return the feeds, and all that is upstream of one of them, also what stands by."""
+    parents = {node.id: node.parents for node in nodes}
+    found: set[str] = set()
+    open_ = [node.id for node in nodes if node.kind == "feed"]
+    while open_:
+        node = open_.pop()
+        if node in parents and node not in found:
+            found.add(node)
+            open_ += parents[node]
+    return frozenset(found)
+
+
 def meeting_points(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
     """Return nodes that several feeds cannot do without, with these feeds; utilities aside."""
     feeds: dict[str, list[str]] = {}

@@ -47,6 +47,16 @@ def test_a_circle_upstream_is_an_error_by_every_policy() -> None:
         assert "feeds A, B: no source upstream; s1, ups1" in message(report, "P26")
 
 
+def test_what_supplies_no_feed_is_told_and_what_does_is_not() -> None:
+    """A UPS beside the chain, with a board below it, carries nothing whatever it is rated for."""
+    spare = PowerNode(id="ups9", name="UPS 9", kind="ups", parents=("grid",), capacity_kw=1e6)
+    design = design_of(*nodes(1), *pdus("AB"), power=(*forked("grid"), spare, board("s9", "ups9")))
+    report = evaluate(design, CATALOG)
+    idle = {key for key in keys(report, "P26") if ":idle:" in key}
+    assert idle == {"P26:idle:ups9", "P26:idle:s9"}
+    assert message(report, "P26:idle:ups9") == "UPS 9 supplies no feed"
+
+
 ALONE = {
     "unknown load": (feed("A", 30), feed("U", 1e6, kind="ups")),
     "unknown capacity": (feed("A", None), feed("U", 1e6, kind="ups")),

@@ -25,7 +25,12 @@ from designer.engine.subjects.feeds.system_rules import enough_systems
 from designer.model.feed_policy import DISTRIBUTED
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, Verdict, exact, total, within
-from designer.wiring.power_upstream import in_circle, meeting_points, without_source
+from designer.wiring.power_upstream import (
+    in_circle,
+    meeting_points,
+    supplying_feeds,
+    without_source,
+)
 
 
 def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
@@ -177,6 +182,21 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
         f"{what} source upstream; {named} supply one another in a circle",
         "Give one of them a utility or a generator as parent.", len(dark),
     )  # fmt: skip
+
+
+def everything_upstream_feeds_something(facts: Facts) -> Iterator[Finding]:
+    """P26: what stands upstream is upstream of a feed; what supplies none is paid for in vain."""
+    power = facts.design.power
+    used = supplying_feeds(power)
+    loads = {load.node.id: load.normal for load in facts[ROOM_POWER].loads}
+    for node in power:
+        if node.id in used or (node.id in loads and loads[node.id].high > 0):
+            continue
+        called = facts.site.called(node.id)
+        yield Finding(
+            "P26", "warning", f"idle:{node.id}", (), f"{called} supplies no feed",
+            "Name it as a parent of what it is to supply, or remove it.",
+        )  # fmt: skip
 
 
 def parts_upstream_are_known(facts: Facts) -> Iterator[Finding]:

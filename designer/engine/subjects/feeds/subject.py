@@ -118,6 +118,7 @@ OF_ROOM = Subject(
         room_rules.feeds_are_independent,
         room_rules.feeds_of_the_room_carry_it,
         room_rules.everything_upstream_has_a_source,
+        room_rules.everything_upstream_feeds_something,
         room_rules.parts_upstream_are_known,
     ),
 )
