@@ -22,6 +22,7 @@ from designer.planning.front_end import (
     front_end,
     front_end_switches,
     storage_items,
+    storage_words,
 )
 from designer.planning.rack_filling import Item
 from designer.planning.small_pod import Peers, Pod, Role, hall_of, switches
@@ -59,7 +60,7 @@ def build_basepod(arguments: Arguments, catalog: Catalog) -> Design:
     asked = arguments.choice("nodes_per_rack")
     pod = Pod(
         name=f"{node.name.replace('DGX', 'DGX BasePOD')}, {nodes} nodes",
-        note=_note(node, nodes, compute, storage, cooling),
+        note=_note(catalog, node, nodes, compute, storage, cooling),
         node=node.id,
         nodes=nodes,
         roles=(Role("network", items),),
@@ -106,8 +107,9 @@ def compute_of(catalog: Catalog, node: Part, nodes: int) -> Compute:
     return Compute(tree, {"leaf": size.leaf, "spine": size.spine}, 0)
 
 
-def _note(node: Part, nodes: int, compute: Compute, storage: str, cooling: str) -> str:
-    part, fewest = STORAGE[storage]
+def _note(
+    catalog: Catalog, node: Part, nodes: int, compute: Compute, storage: str, cooling: str
+) -> str:
     rate = f"{compute.fabric.rate_gbps:g} Gb/s"
     by = (
         "rear doors on the building's water"
@@ -119,11 +121,6 @@ def _note(node: Part, nodes: int, compute: Compute, storage: str, cooling: str) 
         if compute.peers
         else "Assumed: compute leaves under spines, 1:1"
     )
-    lost = (
-        ""
-        if node.psu and node.psu.count - node.psu.declared > 1
-        else f" Supplies of {node.name} outlive the loss of one and not of a feed: planned as N."
-    )
     older = (
         " DGX A100 follows an older edition that was not seen: its switches are ours."
         if node.id == "dgx-a100"
@@ -132,10 +129,11 @@ def _note(node: Part, nodes: int, compute: Compute, storage: str, cooling: str) 
     return (
         f"NVIDIA RA-11127-001 V5, with switch counts of NetApp's AIPod: {nodes} {node.name}, eight "
         f"links at {rate}, five management servers, SN4600C, SN2201.{older} {joined}, "
-        f"{max(fewest, nodes)} × {part} as storage, two of the Ethernet links of each system, "
+        f"{storage_words(catalog, storage, nodes)} as storage, two of the Ethernet links of each "
+        "system, "
         f"cooling by {by}, each room feed sized for its load after the loss of another, 5 kg of "
         "cables for each device, ladders over all rows. Not drawn: the servers' InfiniBand links, "
-        f"uplinks to the site's network.{lost}"
+        "uplinks to the site's network."
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.design import Fabric
 from designer.planning.rack_filling import Item
@@ -69,3 +70,9 @@ def storage_items(storage: str, count: int = 0) -> list[Item]:
     """Return storage nodes: the fewest of a cluster, or more."""
     part, fewest = STORAGE[storage]
     return [Item(part, "st", "storage")] * max(fewest, count)
+
+
+def storage_words(catalog: Catalog, storage: str, count: int = 0) -> str:
+    """Return how many storage nodes there are of what name."""
+    items = storage_items(storage, count)
+    return f"{len(items)} × {catalog.require(items[0].part).name}"

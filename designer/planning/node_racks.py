@@ -170,8 +170,7 @@ def _cords(part: Part, feeds: int) -> int:
     return ceil(part.psu.count / feeds) if part.psu else 1
 
 
-def split_over_racks(nodes: int, most: int) -> Sequence[int]:
+def split_over_racks(nodes: int, racks: int) -> Sequence[int]:
     """Return how many nodes each rack holds, as alike as they can be, the fuller first."""
-    racks = ceil(nodes / most)
     each, more = divmod(nodes, racks)
     return [each + 1] * more + [each] * (racks - more)

@@ -11,8 +11,11 @@ from math import ceil
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Cable, Design, Fabric, Site, Tier
+from designer.catalog.part import Part
+from designer.model.aisle_widths import LONGEST_ROW
+from designer.model.design import Assembly, Cable, Design, Fabric, Site, Slot, Tier
 from designer.model.layout import Layout
+from designer.planning.arguments import fail
 from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
@@ -52,7 +55,7 @@ OOB_PORTS: Final = 48
 
 Cooling = Literal["room-air", "contained", "rear-door"]
 """`room-air`: one row in the room's air; `contained`: rows that face each other over a closed cold
-aisle; `rear-door`: racks of nodes have rear doors on the building's water."""
+aisle; `rear-door`: every rack has a rear door on the building's water."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,10 @@ class Pod:
         Devices beside the nodes; switches of the out-of-band network are added to the first.
     fabrics
         Networks but that for management, which joins all that has a port for it.
+    racks
+        Racks of nodes; 0 for as few as hold them.
     one_row
-        Whether all racks stand in one row.
+        Whether all racks stand in one row, as long as it may be.
     peers
         What joins pairs of leaves.
     """
@@ -98,6 +103,7 @@ class Pod:
     cooling: Cooling = "contained"
     per_rack: int = 0
     racks_per_row: int = 0
+    racks: int = 0
     one_row: bool = False
     peers: tuple[Peers, ...] = ()
     rack: str = RACK
@@ -118,7 +124,7 @@ def hall_of(pod: Pod, catalog: Catalog) -> Design:
     racks = node_rack(
         catalog, pod.rack, pod.node, _cooled_kw(catalog, pod), most=pod.per_rack, door=doors
     )
-    counts = split_over_racks(pod.nodes, racks.most)
+    counts = split_over_racks(pod.nodes, _racks(pod, catalog, racks.most))
     pdus = [racks.pdu] * len(racks.feeds) * len(counts)
     fillings, endpoints = _others(pod, catalog, pdus)
     assemblies = Assemblies(catalog, pod.rack)
@@ -127,24 +133,57 @@ def hall_of(pod: Pod, catalog: Catalog) -> Design:
     middle = ceil(len(filled) / 2)
     specs = [RackSpec(pod.rack, a) for a in (*filled[:middle], *others, *filled[middle:])]
     units = cooling_units(catalog, _load(pod, catalog, fillings, doors=bool(doors)))
+    one_row = pod.one_row and len(specs) <= LONGEST_ROW
     plan = lay_out(
         catalog, specs, units,
-        doors=bool(doors), per_row=pod.racks_per_row, one_row=pod.one_row,
+        doors=bool(doors), per_row=pod.racks_per_row, one_row=one_row,
     )  # fmt: skip
     managed = _managed(pod, catalog, racks, fillings)
     design = Design(
         name=pod.name,
-        note=pod.note + _unbounded(catalog, fillings),
-        site=_site(pod, catalog),
-        room=room_of(catalog, plan).evolve(containment="none" if pod.one_row else "cold"),
+        note=pod.note + _n_words(catalog.require(pod.node)) + _unbounded(catalog, fillings),
+        site=_site(pod, catalog, (item.part for f in fillings for item in f.items)),
+        room=room_of(catalog, plan).evolve(containment="none" if one_row else "cold"),
         power=FEEDS,
         rows=plan.rows,
-        assemblies=assemblies.every(),
+        assemblies=_with_doors(assemblies.every(), doors),
         racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=_sorted((*pod.fabrics, _out_of_band(managed, endpoints))),
     )
     joined = design.evolve(cables=_peer_cables(design, pod.peers))
     return with_capacity(catalog, with_trays(catalog, joined))
+
+
+def _with_doors(assemblies: tuple[Assembly, ...], door: str) -> tuple[Assembly, ...]:
+    """Return racks, each with a rear door if there are any."""
+    if not door:
+        return assemblies
+    return tuple(
+        assembly.evolve(
+            slots=(Slot(id="door", part=door, face="door", name="door-{rack}"), *assembly.slots)
+        )
+        if all(slot.face != "door" for slot in assembly.slots)
+        else assembly
+        for assembly in assemblies
+    )
+
+
+def _racks(pod: Pod, catalog: Catalog, most: int) -> int:
+    """Return the racks of nodes: as many as asked for, no more than there are nodes.
+
+    Raises
+    ------
+    TemplateError
+        If so few do not hold them.
+    """
+    least = ceil(pod.nodes / most)
+    if not pod.racks:
+        return least
+    if pod.racks < least:
+        name = catalog.require(pod.node).name
+        what = f"{pod.nodes} × {name} take {least} racks at least, {most} in each"
+        raise fail("racks", what, f"0, or {least} and more")
+    return min(pod.racks, pod.nodes)
 
 
 def _peer_cables(design: Design, peers: Iterable[Peers]) -> tuple[Cable, ...]:
@@ -164,10 +203,15 @@ def _peer_cables(design: Design, peers: Iterable[Peers]) -> tuple[Cable, ...]:
     return tuple(sorted(cables, key=lambda cable: cable.id))
 
 
-def _site(pod: Pod, catalog: Catalog) -> Site:
+def _site(pod: Pod, catalog: Catalog, others: Iterable[str]) -> Site:
     """Return the site; rear doors hang on the building's water, which gives what they take.
 
     Nodes that no three feeds keep up, such as those of `5+1` supplies, are planned as N.
+
+    Parameters
+    ----------
+    others
+        Parts in racks without nodes.
     """
     site = site_of(catalog)
     if not outlives_a_feed(catalog.require(pod.node)):
@@ -176,7 +220,7 @@ def _site(pod: Pod, catalog: Catalog) -> Site:
         return site
     door = catalog.require(DOOR).cooling
     warmest = door.water_max_c if door else None
-    heat = pod.nodes * max_kw(catalog, [pod.node])
+    heat = pod.nodes * max_kw(catalog, [pod.node]) + max_kw(catalog, others)
     return site.evolve(
         cooling_water_c=site.cooling_water_c if warmest is None else warmest,
         building_water_kw=ceil(heat / WATER_STEP_KW) * WATER_STEP_KW,
@@ -239,15 +283,16 @@ def _smallest(pod: Pod, catalog: Catalog, role: str, items: Sequence[Item]) -> l
 
 
 def _budget(pod: Pod, catalog: Catalog, pdu: str) -> Budget:
-    """Return what a rack without nodes may hold: outside closed aisles, less.
+    """Return what a rack without nodes may hold: in the room's own air, less.
 
-    The smaller rack PDU keeps a fifth to spare, so that a device may be added.
+    The smaller rack PDU keeps a fifth to spare, so that a device may be added; each keeps a line
+    for the fans of a rear door.
     """
     budget = network_budget(catalog, pod.rack, pdu, POWER_FACTOR)
-    if pdu != OTHER_PDUS[-1]:
-        budget = replace(budget, kw=SPARE * budget.kw)
-    bare = pod.one_row or pod.cooling == "room-air"
-    return replace(budget, kw=min(budget.kw, BARE_KW)) if bare else budget
+    kw = budget.kw if pdu == OTHER_PDUS[-1] else SPARE * budget.kw
+    if pod.cooling == "rear-door":
+        kw -= 3 * max_kw(catalog, [DOOR])
+    return replace(budget, kw=min(kw, BARE_KW) if pod.cooling == "room-air" else kw)
 
 
 def _load(pod: Pod, catalog: Catalog, fillings: Sequence[Filling], *, doors: bool) -> HallLoad:
@@ -258,6 +303,16 @@ def _load(pod: Pod, catalog: Catalog, fillings: Sequence[Filling], *, doors: boo
     return HallLoad(
         air_kw=max_kw(catalog, nodes) + max_kw(catalog, others, alone),
         airflow_m3h=airflow_of(catalog, nodes) + airflow_of(catalog, others, alone),
+    )
+
+
+def _n_words(node: Part) -> str:
+    """Return what the note says of nodes that no feed may leave."""
+    if outlives_a_feed(node):
+        return ""
+    return (
+        f" Supplies of {node.name} outlive the loss of one of them and not that of a feed: "
+        "planned as N."
     )
 
 

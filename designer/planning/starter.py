@@ -19,6 +19,7 @@ from designer.planning.front_end import (
     front_end,
     front_end_switches,
     storage_items,
+    storage_words,
 )
 from designer.planning.rack_filling import Item
 from designer.planning.small_pod import Peers, Pod, Role, hall_of, switches
@@ -54,7 +55,7 @@ def build_starter(arguments: Arguments, catalog: Catalog) -> Design:
     )
     pod = Pod(
         name=f"Starter of 32 GPUs, {NODES} × {node.name}",
-        note=_note(node, leaves, storage, doors=doors),
+        note=_note(catalog, node, leaves, storage, doors=doors),
         node=node.id,
         nodes=NODES,
         roles=(Role("network", items),),
@@ -90,7 +91,7 @@ def _compute(catalog: Catalog, node: Part, leaves: int) -> Fabric:
     )
 
 
-def _note(node: Part, leaves: int, storage: str, *, doors: bool) -> str:
+def _note(catalog: Catalog, node: Part, leaves: int, storage: str, *, doors: bool) -> str:
     words = (
         "one leaf"
         if leaves == 1
@@ -101,10 +102,10 @@ def _note(node: Part, leaves: int, storage: str, *, doors: bool) -> str:
         if doors
         else "rows that face each other over a contained cold aisle"
     )
-    part, count = STORAGE[storage]
+    kept = storage_words(catalog, storage)
     return (
         f"Ours, not a published reference: {NODES} {node.name} on {words}. "
-        f"Assumed: {SERVERS} management servers, {count} × {part} for storage on two front-end "
+        f"Assumed: {SERVERS} management servers, {kept} for storage on two front-end "
         f"switches, {NODES_PER_RACK} nodes to a rack, {cooling}, air from CRAHs (N+1), each room "
         "feed sized for its load after the loss of another, 5 kg of cables for each device, "
         "ladders over the rows. Not drawn: uplinks to the site's network."

@@ -10,6 +10,7 @@ from designer.planning.arguments import Parameter, Template, TemplateError, chec
 from designer.planning.basepod import BASEPOD
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200, SUPERPOD_GB300
+from designer.planning.inference_row import INFERENCE_ROW
 from designer.planning.pods.nvidia import SUPERPOD_B200, SUPERPOD_H100
 from designer.planning.starter import STARTER
 from designer.wiring.network_request import FabricError
@@ -20,6 +21,7 @@ TEMPLATES: Final[tuple[Template, ...]] = (
     SUPERPOD_GB200,
     SUPERPOD_GB300,
     BASEPOD,
+    INFERENCE_ROW,
     STARTER,
     EMPTY_ROOM,
 )
