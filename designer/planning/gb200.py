@@ -61,8 +61,9 @@ class System:
         Rack PDU of racks of switches, by their inlets.
     most
         Switches of such a rack.
-    leaf_nodes
-        Nodes on a leaf of a rail; 0 for those of a rack, each rack on leaves of its own.
+    full_leaves
+        Whether a leaf of a rail takes as many nodes as it has ports for; else each rack has leaves
+        of its own.
     reference, rule
         What the note says of its source, and the network's note.
     """
@@ -73,7 +74,7 @@ class System:
     rate_gbps: float
     pdu: str
     most: int
-    leaf_nodes: int
+    full_leaves: bool
     reference: str
     rule: str
 
@@ -85,7 +86,7 @@ GB200: Final = System(
     rate_gbps=400,
     pdu="pdu-415v-60a-3ph-c13",
     most=16,
-    leaf_nodes=0,
+    full_leaves=False,
     reference="NVIDIA RA-11338-001, as summarised: {units} of 8 GB200 NVL72.",
     rule="one leaf per rack and rail, six spines per rail and scalable unit",
 )
@@ -96,7 +97,7 @@ GB300: Final = System(
     rate_gbps=800,
     pdu="pdu-415v-60a-3ph",
     most=4,
-    leaf_nodes=72,
+    full_leaves=True,
     reference="NVIDIA's DGX SuperPOD GB300: {units} of 8 GB300 NVL72, 1.2 MW each. Ours: switch "
     "counts, by the rule of DGX B300 on Quantum-X800 (RA-11339-001, Table 3).",
     rule="ours, as DGX B300 on Quantum-X800: a leaf for each rail of four racks, 72 links up",
@@ -204,8 +205,8 @@ def _network_racks(system: System, catalog: Catalog, node_racks: int, trays: int
             rate_gbps=ports.rate_gbps,
             rails=RAILS,
             leaf_policy=_policy(system),
-            su_nodes=system.leaf_nodes or SU_RACKS * trays,
-            racks=0 if system.leaf_nodes else node_racks,
+            su_nodes=0 if system.full_leaves else SU_RACKS * trays,
+            racks=0 if system.full_leaves else node_racks,
         )
     )
     budget = network_budget(catalog, RACK, system.pdu, POWER_FACTOR)
@@ -225,7 +226,7 @@ def _network_racks(system: System, catalog: Catalog, node_racks: int, trays: int
 
 
 def _policy(system: System) -> LeafPolicy:
-    return "rail-per-su" if system.leaf_nodes else "rail-per-rack"
+    return "rail-per-su" if system.full_leaves else "rail-per-rack"
 
 
 def _fabric(system: System, trays: int) -> Fabric:
@@ -237,7 +238,7 @@ def _fabric(system: System, trays: int) -> Fabric:
         rate_gbps=system.rate_gbps,
         switch=system.switch,
         leaf_policy=_policy(system),
-        su_nodes=system.leaf_nodes or SU_RACKS * trays,
+        su_nodes=0 if system.full_leaves else SU_RACKS * trays,
         note=system.rule,
     )
 

@@ -14,7 +14,6 @@ from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template, fail
 from designer.planning.front_end import (
     FRONT_PEERS,
-    FRONT_PORTS,
     SERVER,
     STORAGE,
     front_end,
@@ -123,7 +122,6 @@ def _network(node: Part) -> Fabric:
         switch=ROW_SWITCH,
         breakout=2,
         leaf_policy="rail-per-su",
-        su_nodes=FRONT_PORTS,
         tiers=1,
         note="ours: a pair of leaves that are joined, of every node a link to each",
     )

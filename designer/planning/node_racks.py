@@ -84,7 +84,7 @@ def feeds_for(part: Part) -> int:
 def outlives_a_feed(part: Part) -> bool:
     """Return whether a node's supplies carry it after the loss of one of the feeds it hangs on."""
     psu = part.psu
-    if psu is None or not psu.declared or psu.throttles:
+    if psu is None or not psu.declared:
         return True
     return psu.count - ceil(psu.count / feeds_for(part)) >= psu.declared
 

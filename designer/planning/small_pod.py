@@ -214,7 +214,7 @@ def _site(pod: Pod, catalog: Catalog, others: Iterable[str]) -> Site:
         Parts in racks without nodes.
     """
     site = site_of(catalog)
-    if not outlives_a_feed(catalog.require(pod.node)):
+    if _is_n(catalog.require(pod.node)):
         site = site.evolve(feed_policy="N")
     if pod.cooling != "rear-door":
         return site
@@ -306,14 +306,17 @@ def _load(pod: Pod, catalog: Catalog, fillings: Sequence[Filling], *, doors: boo
     )
 
 
+def _is_n(node: Part) -> bool:
+    """Return whether nodes stop without a feed: too few supplies are left, and they do not slow."""
+    return not outlives_a_feed(node) and not (node.psu and node.psu.throttles)
+
+
 def _n_words(node: Part) -> str:
-    """Return what the note says of nodes that no feed may leave."""
+    """Return what the note says of nodes that too few supplies are left to without a feed."""
     if outlives_a_feed(node):
         return ""
-    return (
-        f" Supplies of {node.name} outlive the loss of one of them and not that of a feed: "
-        "planned as N."
-    )
+    words = f" Supplies of {node.name} outlive the loss of one of them and not that of a feed: "
+    return words + ("planned as N." if _is_n(node) else "after it the nodes run on capped.")
 
 
 def _unbounded(catalog: Catalog, fillings: Sequence[Filling]) -> str:

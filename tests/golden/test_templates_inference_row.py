@@ -110,3 +110,5 @@ def test_the_note_says_that_it_is_ours() -> None:
     assert "4 × Quiver 1U All-NVMe Gen1 for storage" in row().note
     assert "no storage is drawn" in row(system="l40s").note
     assert "planned as N" in row(system="rtx-pro-6000").note
+    assert row(system="rtx-pro-6000").site.feed_policy == "N"
+    assert row().site.feed_policy == "N+1"
