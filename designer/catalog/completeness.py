@@ -205,6 +205,8 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "coolant", _IT, ("coolant_flow", "coolant_flow.drop_kpa", "coolant_max_c"), _coolant
     ),
+    Aspect("coolant connection", _IT, ("couplings",), _coolant),
+    Aspect("coolant connection", _LOOP_UNITS | _DOORS, ("couplings",)),
     Aspect("connectors", _IT, ("ports",), _ports),
     Aspect(
         "ports", _COMPUTES,

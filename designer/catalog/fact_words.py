@@ -108,6 +108,8 @@ WORDS: Final = {
     "ups.overload_10_min": "Overload for 10 min, by its rating",
     "coolant_max_c": "Liquid into cold plates, warmest",
     "coolant_l": "Coolant in it",
+    "coolant.liquids": "Liquids that it takes",
+    "coolant.pressure_max_kpa": "Pressure in operation, most",
     "sound_dba": "Sound at 1 m",
     "cooling.water_max_c": "Facility water, warmest",
     "cooling.altitude_m": "Altitude of the rating",
@@ -198,8 +200,7 @@ _GROUP_SECTIONS: Final = {
     "transformer": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
     "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "couplings": "Coolant",
-    "shelf": "Power and heat",
-    "transient": "Power and heat",
+    "coolant": "Coolant", "shelf": "Power and heat", "transient": "Power and heat",
 }  # fmt: skip
 _SIZES: Final = frozenset(
     {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}

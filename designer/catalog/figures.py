@@ -170,46 +170,6 @@ class PduFigures(Record):
             yield "breaker_lines", f"{wrong[0]} is no line of this PDU: write {known} in turn"
 
 
-class CoolantPoint(Record):
-    """Coolant that a filled rack needs at a supply temperature, and what it loses in pressure.
-
-    Attributes
-    ----------
-    by
-        Who says so: where several do, the first of the list is taken, and the others bound it.
-    drop_kpa
-        Pressure over the rack at this flow; None where nobody states it.
-    """
-
-    by: str
-    supply_c: float
-    flow_lpm: float
-    drop_kpa: float | None = None
-
-    @property
-    def name(self) -> str:
-        """What tells it from the other lines of a table: who says so, and at what temperature."""
-        return f"{self.by} {self.supply_c:g} °C"
-
-
-class Coupling(Record):
-    """Where coolant goes into something and comes out of it.
-
-    Attributes
-    ----------
-    name
-        What it leads to: `manifolds`, `trays`, `distribution unit`.
-    connector
-        What it is by its standard or its maker: `UQDB04`.
-    count
-        Of one side; as many return. None where nobody says.
-    """
-
-    name: str
-    connector: str
-    count: int | None = None
-
-
 class CoolingFigures(Record):
     """What a cooling unit removes, and under which condition its maker says so.
 

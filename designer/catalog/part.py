@@ -9,15 +9,14 @@ from pydantic_core import PydanticKnownError
 
 from designer.catalog.cable_figures import CableFigures
 from designer.catalog.component import Component
+from designer.catalog.coolant_figures import CoolantFigures, CoolantPoint, Coupling
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
     RAILS_MM,
     AcceleratorFigures,
     BuswayFigures,
     ComputeFigures,
-    CoolantPoint,
     CoolingFigures,
-    Coupling,
     CpuFigures,
     GeneratorFigures,
     PduFigures,
@@ -102,7 +101,9 @@ class Part(Entry):
     sound_dba
         A-weighted level of its sound 1 m before it, at full load.
     coolant_flow
-        Of what is sold filled: the coolant that it needs over the supply temperature, by source.
+        The coolant that it needs over the supply temperature, by source.
+    coolant
+        The liquids that it takes, and its pressure.
     rails
         The rails that it is made for: empty for those of 19 inches, or of a part that takes none.
     couplings
@@ -152,6 +153,7 @@ class Part(Entry):
     sound_dba: float | None = None
     coolant_flow: tuple[CoolantPoint, ...] = ()
     couplings: tuple[Coupling, ...] = ()
+    coolant: CoolantFigures | None = None
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

@@ -1,4 +1,4 @@
-"""What a part of the catalogue fits into, and what fits into it: by depth, mass, inlet, cage, port.
+"""What a part of the catalogue fits into: by depth, mass, inlet, cage, port, coolant coupling.
 
 Of a pair of parts the answer is yes, no, or open where a figure is not stated: what is open is
 told beside what fits, and never counted with it. A design decides more: what else stands in a rack,
@@ -11,6 +11,7 @@ from math import sqrt
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.coolant_figures import Coupling
 from designer.catalog.figures import RAILS_MM, PortGroup
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import depth_figure
@@ -194,6 +195,36 @@ def _port_meets(port: PortGroup, group: PortGroup) -> bool | None:
     return connectors_meet(port.connector, group.connector)
 
 
+def coolant_joins(source: Part, taker: Part) -> bool:
+    """Return whether a part takes its coolant where another gives it: loop, coupling, liquid.
+
+    Couplings meet that are called alike and are joined alike, by hand or by pushing the device in.
+    Where both say which liquids they take, they share one.
+    """
+    one, two = (part.coolant.liquids if part.coolant else () for part in (source, taker))
+    shared = not one or not two or not set(one).isdisjoint(two)
+    return shared and any(
+        _couples(give, take)
+        for give in _told(source, gives=True)
+        for take in _told(taker, gives=False)
+    )
+
+
+def _couples(give: Coupling, take: Coupling) -> bool:
+    alike = _called(give.connector) == _called(take.connector) and give.loop == take.loop
+    return alike and (not give.mating or not take.mating or give.mating == take.mating)
+
+
+def _called(connector: str) -> str:
+    """Return a coupling's name as it is compared: `UQD-04` as `uqd04`."""
+    return connector.casefold().replace("-", "").replace(" ", "")
+
+
+def _told(part: Part, *, gives: bool) -> Iterator[Coupling]:
+    """Yield the couplings of a part at which it gives coolant on, or takes it, that are named."""
+    return (one for one in part.couplings if one.gives == gives and one.connector)
+
+
 def _at_least(have: float | None, need: float | None) -> bool | None:
     return None if have is None or need is None else have >= need
 
@@ -235,5 +266,10 @@ _RELATIONS: Final = (
     ),
     _Relation(
         lambda part: part.traits.switches, _has_ports, joins, "", "Devices for its ports",
+    ),
+    _Relation(
+        lambda part: any(_told(part, gives=True)), lambda part: any(_told(part, gives=False)),
+        coolant_joins, "Manifolds and units for its coolant couplings",
+        "What its coolant couplings take",
     ),
 )  # fmt: skip

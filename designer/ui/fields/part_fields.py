@@ -139,6 +139,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
                     _field("liquid_fraction", "Heat into liquid", "number", "of 1"),
                     _field("coolant_max_c", "Coolant, warmest", "number", "°C"),
                     _field("coolant_l", "Coolant in it", "number", "L"),
+                    _field("coolant.pressure_max_kpa", "Coolant pressure, most", "number", "kPa"),
                     _field("sound_dba", "Sound at 1 m", "number", "dB(A)")),
         ),
     ),

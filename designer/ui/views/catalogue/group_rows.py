@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
+from typing import Final
 
+from designer.catalog.coolant_figures import Coupling
 from designer.catalog.fact_words import number_text, spelt
-from designer.catalog.figures import Coupling, PortGroup
+from designer.catalog.figures import PortGroup
 from designer.catalog.inside import INSIDE_KINDS, NOT_PUBLISHED, InsideUnit, span_words
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import power_figures
@@ -62,13 +64,20 @@ def _couplings(part: Part, entry_index: EntryIndex) -> Iterator[Row]:
     for coupling in part.couplings:
         row = fact_row(part, entry_index, f"couplings.{coupling.name}.connector", "")
         label = f"Couplings to {coupling.name}"
-        yield replace(row, kind="fact", label=label, text=_coupling_words(coupling), unit="")
+        mating = _MATINGS.get(coupling.mating, "")
+        text = _coupling_words(coupling) + mating
+        yield replace(row, kind="fact", label=label, text=text, unit="")
+
+
+_MATINGS: Final = {"blind": ", blind-mate", "hose": ", with hoses", "fixed": ", bolted or clamped"}
 
 
 def _coupling_words(coupling: Coupling) -> str:
+    """Return couplings in words: `27 + 27 × UQDB04`, `2 + 2` where nobody names them."""
     if coupling.count is None:
         return coupling.connector
-    return f"{coupling.count} + {coupling.count} × {coupling.connector}"
+    counted = f"{coupling.count} + {coupling.count}"
+    return f"{counted} × {coupling.connector}" if coupling.connector else counted
 
 
 def _inside(part: Part, entry_index: EntryIndex, unit: InsideUnit) -> Iterator[Row]:
