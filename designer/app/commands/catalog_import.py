@@ -36,6 +36,13 @@ def configure(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         metavar="ID=MODEL",
         help="the module type in a part's bays for power supplies; may be repeated",
     )
+    action.add_argument(
+        "--merge",
+        choices=("keep", "theirs", "both"),
+        default="both",
+        help="of a part that is known: keep its figures where the two differ, take theirs, or "
+        "keep both parts (default)",
+    )
     action.add_argument("--dry-run", action="store_true", help="say what would be done only")
 
 

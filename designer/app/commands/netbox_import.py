@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
+from designer.app.commands.netbox_merge import merge_lines, merge_outcome
 from designer.app.exit_codes import BAD_INPUT
 from designer.app.output import STANDARD, deliver, write_failed
 from designer.app.terminal import say
@@ -17,6 +18,7 @@ from designer.catalog.reading import Reading
 from designer.io import part_file
 from designer.io.atomic_file import WriteError, replace_file
 from designer.io.netbox.device import made_id
+from designer.io.netbox.merge import Outcome
 from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as_toml, counts
 from designer.io.netbox.walk import NothingHereError, import_path
 from designer.io.output_file import refuse_one_for_two
@@ -43,13 +45,16 @@ def run(arguments: argparse.Namespace) -> int:
     except NothingHereError as error:
         raise CommandError(error.problem.line()) from error
     kinds = arguments.kind
+    known = target.known()
+    outcome = merge_outcome(imported, arguments.merge, known, target.own_files())
+    imported = outcome.imported
     parts = [part for part in imported.parts if not kinds or part.kind in kinds]
     # All is read and every name judged before anything is written: a damaged or a wrong file stops
     # the whole import.
     merged = target.merged(parts)
     if arguments.report:
-        _report(imported, arguments.report, target, merged)
-    if not parts:
+        _report(outcome, arguments.report, target, merged)
+    if not parts and not outcome.merges:
         raise CommandError(_why_nothing(arguments.path, imported, kinds), BAD_INPUT)
     unused = sorted(answers.keys() - {part.id for part in imported.parts})
     if unused:
@@ -58,6 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.dry_run:
             _write(path, file.parts)
     _say(imported, parts, merged, dry=arguments.dry_run)
+    for line in merge_lines(outcome, parts, arguments.merge, known):
+        say(line)
+    _say_refused(imported.files)
     return 0
 
 
@@ -93,6 +101,20 @@ class _Target:
     def other_parts(self) -> list[Part]:
         """Return the parts of the folder's other files."""
         return [part for path in self.other_files() for part in _parts_of(path)[0]]
+
+    def known(self) -> list[Part]:
+        """Return the parts to merge with: the shipped ones under those of the user's own files.
+
+        A file of earlier imports is no source of its own, but for the one that is written to.
+        """
+        own = [*self.other_parts()]
+        if self._single and self._into is not None and self._into.is_file():
+            own += _parts_of(self._into)[0]
+        return [*load_shipped().overlay(own).parts]
+
+    def own_files(self) -> dict[str, str]:
+        """Return the files of the user's own parts that an import does not write, by id."""
+        return {part.id: str(path) for path in self.other_files() for part in _parts_of(path)[0]}
 
     def merged(self, parts: list[Part]) -> dict[Path, _Merged]:
         """Return what each file will hold: the parts beside those already there."""
@@ -151,10 +173,10 @@ def _write(path: Path, parts: list[Part]) -> None:
         raise CommandError(f"{path.parent}: cannot be made: {error.strerror}") from error
 
 
-def _report(
-    imported: Imported, path: Path, target: _Target, merged: Mapping[Path, _Merged]
-) -> None:
-    text = as_toml(imported) if path.suffix == ".toml" else as_text(imported)
+def _report(outcome: Outcome, path: Path, target: _Target, merged: Mapping[Path, _Merged]) -> None:
+    imported = outcome.imported
+    written = as_toml if path.suffix == ".toml" else as_text
+    text = written(imported, outcome.changed)
     if path != STANDARD:
         try:
             refuse_one_for_two([*merged, path])
@@ -201,7 +223,6 @@ def _say(
     for path, file in merged.items():
         said = f"{file.new} new" + (f", {file.replaced} replaced" if file.replaced else "")
         say(f"{'would write' if dry else 'wrote'} {path}: {said}")
-    _say_refused(imported.files)
 
 
 def _say_refused(files: tuple[FileReport, ...]) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol
 
 from designer.catalog.part import Part
 from designer.io import toml_text
@@ -24,6 +24,7 @@ CLASSES: Final[dict[str, tuple[Severity, str]]] = {
     "shipped-id": ("warning", "ids of other parts of the catalogue, imported under another"),
     "shipped-name": ("info", "names that the catalogue has already, under another id"),
     "known": ("info", "parts that the catalogue knows already"),
+    "merge": ("error", "parts that the catalogue knows and that were not merged"),
     "slug": ("info", "ids that differ from the slug"),
     "file-name": ("info", "file names that do not fit the model"),
     "skipped": ("info", "files left aside"),
@@ -110,6 +111,16 @@ class Imported:
     read: tuple[Path, ...] = ()
 
 
+class MergeLines(Protocol):
+    """What became of a part that the catalogue knows."""
+
+    def lines(self) -> list[str]:
+        """Return a line for each figure that is new or differs."""
+
+    def table(self) -> dict[str, Any]:
+        """Return part, file and figures as a table of TOML."""
+
+
 @dataclass(slots=True)
 class Notes:
     """Collects the findings of one file; `name` is what messages call the file."""
@@ -148,18 +159,29 @@ def counts(files: Iterable[FileReport]) -> list[tuple[str, int, int]]:
     return [(code, findings[code], touched[code]) for code in CLASSES if findings[code]]
 
 
-def as_text(imported: Imported) -> str:
-    """Return the report as lines `severity: place: what; what to do`."""
+def as_text(imported: Imported, merges: Iterable[MergeLines] = ()) -> str:
+    """Return the report as lines `severity: place: what; what to do`.
+
+    Parameters
+    ----------
+    merges
+        What became of parts that the catalogue knows.
+    """
     lines = list(_head(imported))
+    told = [line for merge in merges for line in merge.lines()]
+    if told:
+        lines += ["", "Figures of parts that are known:", *(f"  {line}" for line in told)]
     for file in imported.files:
         lines.append(f"\n{file.path} -> {', '.join(file.ids) or 'nothing'}")
         lines.extend(f"  {p.severity} [{p.code}] {p.line()}" for p in file.problems)
     return "\n".join(lines) + "\n"
 
 
-def as_toml(imported: Imported) -> str:
-    """Return the report as TOML: `[[file]]` tables with their problems."""
+def as_toml(imported: Imported, merges: Iterable[MergeLines] = ()) -> str:
+    """Return the report as TOML: `[[merge]]` tables with figures, `[[file]]` with problems."""
     lines = list(toml_text.comment("\n".join(_head(imported))))
+    for merge in merges:
+        lines.extend(("", "[[merge]]", *toml_text.block(merge.table())))
     for file in imported.files:
         problems = [
             {"code": p.code, "severity": p.severity, "where": p.where, "what": p.what}
