@@ -158,6 +158,22 @@ def test_figures_that_gainsay_the_part_are_refused(library: Path, capsys: Printe
     assert path.read_text() == own
 
 
+def test_a_supply_is_named_for_a_part_that_is_known(library: Path):
+    modules = library / "module-types" / "Mellanox"
+    modules.mkdir(parents=True)
+    (modules / "P9.yaml").write_text(
+        "manufacturer: Mellanox\nmodel: PSU-900\npower-ports:\n  - name: P\n"
+        "    type: iec-60320-c14\n    maximum_draw: 900\n"
+    )
+    path = library / "device-types" / "Mellanox" / "SN4600C.yaml"
+    bays = "module-bays:\n  - name: PSU1\n  - name: PSU2\n"
+    path.write_text(KNOWN.format(units=2, mass=99) + bays)
+    assert run(library, "--merge", "theirs", "--psu", "mellanox-sn4600c=PSU-900") == 0
+    psu = load_folder(catalogs_folder())[0].require("sn4600c").psu
+    assert psu is not None
+    assert (psu.count, psu.rating_w) == (2, 900)
+
+
 def test_a_dry_run_shows_what_would_be_kept_and_writes_nothing(library: Path, capsys: Printed):
     assert run(library, "--merge", "theirs", "--dry-run") == 0
     assert "| 99 kg: theirs kept" in capsys.readouterr().out

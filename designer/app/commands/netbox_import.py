@@ -46,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(error.problem.line()) from error
     kinds = arguments.kind
     known = target.known()
+    brought = {part.id for part in imported.parts}
     outcome = merge_outcome(imported, arguments.merge, known, target.own_files())
     imported = outcome.imported
     parts = [part for part in imported.parts if not kinds or part.kind in kinds]
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         _report(outcome, arguments.report, target, merged)
     if not parts and not outcome.merges:
         raise CommandError(_why_nothing(arguments.path, imported, kinds), BAD_INPUT)
-    unused = sorted(answers.keys() - {part.id for part in imported.parts})
+    unused = sorted(answers.keys() - brought)
     if unused:
         raise CommandError(f"--psu: no part {unused[0]!r} was imported; ids are in the report")
     for path, file in merged.items():
