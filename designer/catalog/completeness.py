@@ -182,6 +182,7 @@ _DOORS: Final = _of(lambda kind: kind.is_rear_door)
 _COMPUTES: Final = _of(lambda kind: kind.computes)
 _STORES: Final = _of(lambda kind: kind.stores)
 _SERVES: Final = _of(lambda kind: kind.hosts_adapters and not kind.computes)
+_PANELS: Final = _of(lambda kind: kind.patches)
 _BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS
 
 
@@ -190,10 +191,10 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "typical, idle, peak", _IT, ("power_typical_w", "power_idle_w", "power_peak_w"), _power
     ),
-    Aspect("mass", _BOXES | _PLANT, ("mass_kg",), _mass),
-    Aspect("height", _BOXES, ("height_mm",), _height),
+    Aspect("mass", _BOXES | _PLANT | _PANELS, ("mass_kg",), _mass),
+    Aspect("height", _BOXES | _PANELS, ("height_mm",), _height),
     Aspect("width", _BOXES, ("width_mm",), _width),
-    Aspect("depth", _BOXES, ("depth_mm",)),
+    Aspect("depth", _BOXES | _PANELS, ("depth_mm",)),
     Aspect("supplies", _IT, ("psu.count", "psu.rating_w"), _supplies),
     Aspect("redundancy", _IT, ("psu.redundancy",), _supplies),
     Aspect("inlet", _IT, ("psu.inlet",), _supplies),
@@ -213,6 +214,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
         ("ports.compute", "ports.storage", "ports.in-band", "ports.out-of-band"), _ports,
     ),
     Aspect("ports", _STORES | _SERVES, ("ports.data", "ports.out-of-band"), _ports),
+    Aspect("ports", _PANELS, ("patch.mpo_ports", "patch.lc_ports")),
     Aspect("outlets", _STRIPS, ("pdu.outlets_c13",), _outlets),
     Aspect("plug", _STRIPS, ("pdu.plug",)),
     Aspect("breakers", _STRIPS, ("pdu.breakers",), _breakers),
@@ -224,7 +226,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect("air volume", _AIR_UNITS, ("cooling.airflow_m3h",)),
     Aspect("bandwidth", _STORES, ("storage.read_gb_s", "storage.write_gb_s")),
     Aspect("capacity", _STORES, ("storage.raw_tb",)),
-    Aspect("price", _BOXES, ("prices",), _price),
+    Aspect("price", _BOXES | _PANELS, ("prices",), _price),
 )  # fmt: skip
 """What is asked of which kind of part."""
 

@@ -70,6 +70,10 @@ WORDS: Final = {
     "accelerator.ecc": "ECC",
     "accelerator.mig_instances": "MIG instances, most",
     "accelerator.temperature_max_c": "Temperature, highest",
+    "patch.mpo_ports": "MPO ports, with nothing else",
+    "patch.lc_ports": "LC duplex ports, with nothing else",
+    "patch.fibres": "Fibres, at most",
+    "patch.modules": "Cassettes or adapter plates",
     "compute.gpu": "GPU",
     "compute.cpu": "CPU",
     "compute.cpus": "CPUs",
@@ -201,6 +205,7 @@ _GROUP_SECTIONS: Final = {
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
     "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "couplings": "Coolant",
     "coolant": "Coolant", "shelf": "Power and heat", "transient": "Power and heat",
+    "patch": "Patch panel",
 }  # fmt: skip
 _SIZES: Final = frozenset(
     {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}

@@ -17,7 +17,7 @@ Cools = Literal["none", "room-air", "coolant-loop", "own-tank", "rack-door"]
 ColourRole = Literal[
     "compute", "network", "storage", "service", "power", "cooling", "row-cooling", "tank", "blank"
 ]
-PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu", "blank"]
+PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu", "patch", "blank"]
 """How the front and the rear of a device are drawn."""
 Glyph = Literal["icon", "bays", "ports", "frame", "divided-frame"]
 """How a list marks it: by its symbol, or by a small picture of its front."""
@@ -58,6 +58,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
     PartFamily("switches", "Switches", "Network", "switches", "switch"),
     PartFamily("adapters", "NICs and DPUs", "Network", "adapters.toml", "nic"),
     PartFamily("cables", "Cables and transceivers", "Network", "cables", "cable"),
+    PartFamily("patch-panels", "Patch panels", "Network", "patch_panels.toml", "patch-panel"),
     PartFamily("storage", "Storage systems", "Storage and servers", "storage", "storage"),
     PartFamily(
         "servers", "Servers and appliances", "Storage and servers", "servers.toml", "server"
@@ -97,6 +98,8 @@ class Kind:
         Whether its ports are those of adapters in it, for its own traffic: they are few.
     switches, stores
         Whether it carries the traffic of a fabric; whether it is bought for what it stores.
+    patches
+        Whether fibres between racks end in it, and others go on from it.
     system_without_height
         Whether a part without a height is no box but a whole system, which nobody places.
     fills_from_top
@@ -141,6 +144,7 @@ class Kind:
     accelerates: bool = False
     hosts_adapters: bool = False
     switches: bool = False
+    patches: bool = False
     stores: bool = False
     system_without_height: bool = False
     fills_from_top: bool = False
@@ -380,6 +384,12 @@ KINDS: Final[tuple[Kind, ...]] = (
         id="cable-tray", singular="cable tray", plural="cable trays", family="trays",
         holds_cables=True,
         symbol="cable-tray", colour="service", in_bill=False, list_group="Cable trays",
+    ),
+    Kind(  # What fibres between racks end in: no power, and no port that a fabric's rule counts.
+        id="patch-panel", singular="patch panel", plural="patch panels", family="patch-panels",
+        mount="rails", fills_from_top=True, patches=True,
+        symbol="patch-panel", glyph="ports", panel="patch", colour="service",
+        cost="network", list_group="Patch panels", summary_rank=7,
     ),
     Kind(
         id="blank", singular="blanking panel", plural="blanking panels", family="racks",

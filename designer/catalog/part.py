@@ -33,6 +33,7 @@ from designer.catalog.figures import (
 from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
 from designer.catalog.inside_layout import InsideLayout, layout_of
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
+from designer.catalog.patch_figures import PatchFigures
 from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from designer.catalog.unpublished import Unpublished
 
@@ -166,6 +167,7 @@ class Part(Entry):
     cooling: CoolingFigures | None = None
     storage: StorageFigures | None = None
     cable: CableFigures | None = None
+    patch: PatchFigures | None = None
     accelerator: AcceleratorFigures | None = None
     cpu: CpuFigures | None = None
     compute: ComputeFigures | None = None

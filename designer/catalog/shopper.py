@@ -40,6 +40,7 @@ _KINDS: Final[dict[str, str]] = {
     "rear door": "rear-door", "air handler": "crah", "crah": "crah", "ups": "ups",
     "generator": "generator", "genset": "generator", "busway": "busway",
     "transceiver": "transceiver", "cable": "cable", "tank": "immersion",
+    "patch panel": "patch-panel", "fiber panel": "patch-panel", "fibre panel": "patch-panel",
 }  # fmt: skip
 """What people call a kind, one of it; its plural ends in s or es."""
 

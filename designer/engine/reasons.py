@@ -69,6 +69,8 @@ _MORE_WORDS: Final = {
     "inlet_max_c": "highest inlet temperature",
     "parents": "supply upstream",
     "part": "entry in the catalogue",
+    "patch.lc_ports": "LC ports",
+    "patch.mpo_ports": "MPO ports",
     "pdu": "rating",
     "depth_mm": "depth",
     "height_mm": "height",

@@ -216,6 +216,7 @@ _RANGES: Final[dict[str, Range]] = {
     "length_m": Range(0, 100_000), "lengths_m": Range(0, 100_000),
     "links": _count(1, 1000), "far_ends": _count(1, 64),
     "logical_ports": _count(1, 100_000),
+    "mpo_ports": _count(0, 10_000), "lc_ports": _count(0, 10_000), "fibres": _count(0, 1_000_000),
     "card_slots": _count(1, 1000), "card_ports": _count(1, 10_000),
     "card_price_cents": _count(0, 1e12),
     "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),

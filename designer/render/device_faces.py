@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPen
 from designer.catalog.kinds import PanelStyle
 from designer.render.faces.node import node_front, node_rear
 from designer.render.faces.panel import SMALLEST_LETTER_PX, Panel, paint_header
+from designer.render.faces.patch import patch_front, patch_rear
 from designer.render.faces.rack_pdu import pdu_front
 from designer.render.faces.server import server_front, server_rear, storage_front
 from designer.render.faces.switch import switch_front, switch_rear
@@ -44,6 +45,7 @@ FRONTS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
     "storage": storage_front,
     "server": server_front,
     "rack-pdu": pdu_front,
+    "patch": patch_front,
     "blank": _blank,
 }
 REARS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
@@ -53,6 +55,7 @@ REARS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
     "storage": server_rear,
     "server": server_rear,
     "rack-pdu": pdu_front,
+    "patch": patch_rear,
     "blank": _blank,
 }
 

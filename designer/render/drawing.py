@@ -14,6 +14,8 @@ from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideLayout
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
+from designer.catalog.part import Part
+from designer.catalog.patch_figures import PLUGS
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
@@ -289,7 +291,7 @@ def look_of(catalog: Catalog, part_id: str) -> PartLook:
             part_id, part_id, STAND_IN_DEVICE, 2, None, None, None, True, power, mass, 0, 0, (),
             known=False,
         )  # fmt: skip
-    cages = tuple(
+    cages = _adapters(part) or tuple(
         Cages(group.name, group.cages or group.count, group.connector.partition(" ")[0])
         for group in part.ports
         if group.purpose not in ("nvlink", "other")
@@ -309,6 +311,14 @@ def look_of(catalog: Catalog, part_id: str) -> PartLook:
         psu_count=part.psu.count if part.psu else 0,
         cages=cages,
     )
+
+
+def _adapters(part: Part) -> tuple[Cages, ...]:
+    """Return the adapters of a patch panel that is fitted for one sort of plug."""
+    if part.patch is None:
+        return ()
+    found = ((plug, part.patch.ports(plug)) for plug in PLUGS)
+    return tuple(Cages(plug, number, plug) for plug, number in found if number)[:1]
 
 
 def rack_drawing(

@@ -40,6 +40,7 @@ _FRONTS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
     "storage": _WITHOUT,
     "server": _WITHOUT,
     "rack-pdu": _WITHOUT,
+    "patch": _WITHOUT,
     "blank": _WITHOUT,
 }
 _REARS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
@@ -49,6 +50,7 @@ _REARS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
     "storage": (shown_cages, server_cells),
     "server": (shown_cages, server_cells),
     "rack-pdu": _WITHOUT,
+    "patch": _WITHOUT,
     "blank": _WITHOUT,
 }
 

@@ -56,6 +56,7 @@ NAMES = [
     "cable",
     "transceiver",
     "cable-tray",
+    "patch-panel",
     "blank",
 ]
 """As the founding documents and the files of people have them."""
@@ -105,6 +106,7 @@ def test_a_part_tells_what_holds_for_its_kind():
         ("accelerates", "gpu asic"),
         ("switches", "switch"),
         ("stores", "storage"),
+        ("patches", "patch-panel"),
     ],
 )
 def test_what_differs_between_kinds(trait: str, kinds: str):

@@ -77,6 +77,7 @@ def whole() -> Design:
         *(device(f"leaf{n}", "qm9700", "r2", 2 + 4 * n, fabric="f", tier="leaf") for n in range(8)),
         device("b1", "hgx-b200-8u", "r3"), device("s1", "ddn-es400nvx2", "r3", 30),
         device("m1", "mgmt-server", "r3", 40), device("u1", "ufm-appliance", "r3", 44),
+        device("p1", "patch-fs-fhd-1u", "r3", 50), device("p2", "patch-corning-edge8-1u", "r3", 54),
         *strips("r2", "AB"), *strips("r3", "AB"),
         device("w1", "weka-node", "t1"), *strips("t1", "AB"),
     ]  # fmt: skip
@@ -88,7 +89,7 @@ def whole() -> Design:
         rack("i1", "in-row-crv-50", 8, feeds=("A",)),
     ]  # fmt: skip
     return hall(racks, devices, power=power(250.0), fabrics=(fabric,),
-                site=Site(supply_air_c=22.0))  # fmt: skip
+                room=ROOM.evolve(patch_panels=2), site=Site(supply_air_c=22.0))  # fmt: skip
 
 
 def faulty() -> Design:
@@ -303,5 +304,5 @@ def test_all_sorts_of_figures_are_hidden() -> None:
         "psu.amps_max", "rack", "rack.static_kg", "rack.dynamic_kg", "pdu", "pdu.outlets_c13",
         "pdu.outlets_c19", "cooling", "cooling.capacity_kw", "cooling.flow_lpm",
         "cooling.approach_k", "cooling.airflow_m3h", "storage", "storage.read_gb_s", "compute",
-        "compute.power_shelves",
+        "compute.power_shelves", "patch.lc_ports", "patch.mpo_ports",
     }  # fmt: skip

@@ -25,7 +25,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
-        "Cable trays", "Blanks", "Cables and transceivers",
+        "Cable trays", "Patch panels", "Blanks", "Cables and transceivers",
     ]  # fmt: skip
     listed = [kind for _, kinds in GROUPS for kind in kinds]
     assert sorted(listed, key=KIND_IDS.index) == [kind.id for kind in KINDS if kind.list_group]
@@ -35,7 +35,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {
         "rack", "rack-pdu", "busway", "pipe", "ups", "generator", "transformer", "switchboard",
-        "panel", "blank", "cable-tray",
+        "panel", "blank", "cable-tray", "patch-panel",
     }  # fmt: skip
     assert right_figure(part(kind)) == ("" if kind in passive else UNKNOWN)
     assert right_figure(part(kind, power_max_w=1500)) == "1.5 kW"
@@ -54,7 +54,7 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
 @pytest.mark.parametrize(
     ("field", "kinds"),
     [
-        ("height_half_u", "node switch storage server appliance blank"),
+        ("height_half_u", "node switch storage server appliance blank patch-panel"),
         ("height_mm", "rack rack-system cdu crah in-row immersion cable-tray"),
         ("psu.count", "node rack-system switch storage server appliance"),
         ("shelf.whip_a", "rack-system"),
@@ -65,6 +65,7 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
         ("accelerator.memory_gb", "gpu asic"),
         ("rack.units", "rack"),
         ("pdu.volts", "rack-pdu"),
+        ("patch.lc_ports", "patch-panel"),
         ("cooling.capacity_kw", "rear-door cdu crah in-row immersion"),
         ("storage.read_gb_s", "storage"),
         ("name", " ".join(KIND_IDS)),

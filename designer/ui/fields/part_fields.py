@@ -254,6 +254,18 @@ SECTIONS: Final[tuple[Section, ...]] = (
         ),
     ),
     (
+        "Patch panel",
+        _where(
+            lambda kind: kind.patches,
+            _field("patch.mpo_ports", "MPO ports", "integer",
+                   hint="When it is fitted with nothing else."),
+            _field("patch.lc_ports", "LC duplex ports", "integer",
+                   hint="When it is fitted with nothing else."),
+            _field("patch.fibres", "Fibres at most", "integer"),
+            _field("patch.modules", "Cassettes or plates", "integer"),
+        ),
+    ),
+    (
         "Storage",
         _where(
             lambda kind: kind.stores,

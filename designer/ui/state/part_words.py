@@ -58,6 +58,9 @@ def _purpose(part: Part) -> list[str]:
         return [f"{part.storage.read_gb_s:g} / {part.storage.write_gb_s:g} GB/s"]
     if part.cable:
         return [f"{part.cable.medium} · {part.cable.rate_gbps:g} Gb/s"]
+    if part.patch:
+        sorts = (("MPO", part.patch.mpo_ports), ("LC duplex", part.patch.lc_ports))
+        return [f"{number} × {plug}" for plug, number in sorts if number]
     wanted = "fabric" if part.traits.switches else "compute"
     ports = [group for group in part.ports if group.purpose == wanted] or list(part.ports)
     return [port_words(ports[0])] if ports else []

@@ -6,7 +6,13 @@ from designer.engine.network_report import Cables
 from designer.engine.optics import CABLED, OPTICS
 from designer.engine.preview import COST_OF_CABLES
 from designer.engine.subject import Headline, PreviewWork, Subject
-from designer.engine.subjects.cables import link_rules, reach_rules, rules, tray_rules
+from designer.engine.subjects.cables import (
+    link_rules,
+    patching,
+    reach_rules,
+    rules,
+    tray_rules,
+)
 from designer.engine.subjects.cables.bill import BILL, bill_from
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
@@ -99,6 +105,7 @@ SUBJECT = Subject(
         reach_rules.copper_is_offered,
         reach_rules.trays_hold_their_cables,
         tray_rules.cables_lie_on_trays,
+        patching.panels_have_ports,
         link_rules.lengths_are_alike,
         link_rules.modules_are_in_the_power,
     ),

@@ -29,7 +29,7 @@ from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
 from designer.ui.views.cables.model import about, sum_text
 from designer.ui.views.cables.schedule import km
 
-RULES: Final = frozenset({"F10", "F11", "F12", "F13", "F14", "F15", "F21", "R11", "R12"})
+RULES: Final = frozenset({"F10", "F11", "F12", "F13", "F14", "F15", "F21", "F22", "R11", "R12"})
 """Rules of reach, lengths, modules and trays, and of what cables by hand join and cut off."""
 _MOST_TRAYS: Final = 12
 _LARGE: Final = 12
