@@ -20,6 +20,7 @@ SECTIONS: Final = (
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 
+_DOMAINS: Final = "psu.domains."
 _ENDS: Final = re.compile(r"_(low|high|max|min)$")
 _PER_SECOND: Final = re.compile(r"tokens_s$")
 SHARES: Final = frozenset(
@@ -238,6 +239,9 @@ def label_of(field: str) -> str:
     """Return what a fact is called: `Power, maximum`, `Memory bandwidth`, `L2`."""
     if field in WORDS:
         return WORDS[field]
+    if field.startswith(_DOMAINS):
+        domain, _, figure = field.removeprefix(_DOMAINS).rpartition(".")
+        return f"{label_of(f'psu.{figure}')}, {domain}"
     bare = field.rpartition(".")[2]
     ends = _ENDS.search(bare) or _ENDS.search(_without_unit(bare))
     stem = bare if ends is None else bare[: ends.start()]

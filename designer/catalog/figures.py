@@ -14,6 +14,40 @@ PortPurpose = Literal[
 _NEEDED_AND_SPARE: Final = re.compile(r"([1-9][0-9]{0,3})\+([0-9]{1,4})")
 
 
+class SupplyDomain(Record):
+    """Supplies of a device that share one load among them, and no other.
+
+    Attributes
+    ----------
+    name
+        What they feed: `system`, `GPUs of riser 1`, `54 V`.
+    redundancy
+        `2+1` (needed + spare), or empty when not known.
+    rating_w
+        Of the output of one, where it is less than that of the others; None: as the others.
+    throttles
+        Whether what they feed runs on capped to what is left of them.
+    """
+
+    name: str
+    count: int
+    redundancy: str = ""
+    rating_w: float | None = None
+    throttles: bool | None = None
+
+    @property
+    def needed(self) -> int:
+        """How many of them carry their load: all where nobody says."""
+        needed = self.redundancy.partition("+")[0].strip()
+        return int(needed) if "+" in self.redundancy and needed.isdecimal() else self.count
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a redundancy that is no needed + spare, or is not of these supplies."""
+        found = _NEEDED_AND_SPARE.fullmatch(self.redundancy)
+        if self.redundancy and (not found or int(found[1]) + int(found[2]) != self.count):
+            yield "redundancy", f"redundancy of {self.name} is not of its {self.count} supplies"
+
+
 class Psu(Record):
     """Power supplies.
 
@@ -27,6 +61,9 @@ class Psu(Record):
         Output over input at the load for which the source states it, 0 to 1.
     throttles
         Whether the device runs on capped to what its supplies left give, in place of going down.
+    domains
+        Groups of them that feed loads apart, in the order in which supplies are numbered; empty
+        where all share one load. The redundancy of a device with domains is their sum.
     """
 
     count: int
@@ -38,6 +75,39 @@ class Psu(Record):
     amps_max: float | None = None
     efficiency: float | None = None
     throttles: bool | None = None
+    domains: tuple[SupplyDomain, ...] = ()
+
+    @property
+    def carrying(self) -> int:
+        """How many supplies carry the load: the first number of `4+2`, else all of them."""
+        needed = self.redundancy.partition("+")[0].strip()
+        return min(int(needed), self.count) if needed.isdecimal() and int(needed) else self.count
+
+    @property
+    def least_spare(self) -> int:
+        """How many supplies may go, whichever they are, without a domain lacking one."""
+        return min((one.count - one.needed for one in self.domains), default=0)
+
+    @property
+    def given_w(self) -> tuple[float, float] | None:
+        """What the supplies that are needed give, and what all do, W; None where nobody says."""
+        if self.rating_w is None:
+            return None
+        if not self.domains:
+            return self.carrying * self.rating_w, self.count * self.rating_w
+        rated = [self.rating_w if one.rating_w is None else one.rating_w for one in self.domains]
+        return (
+            sum(one.needed * watts for one, watts in zip(self.domains, rated, strict=True)),
+            sum(one.count * watts for one, watts in zip(self.domains, rated, strict=True)),
+        )
+
+    def domain_of(self, supply: int) -> int:
+        """Return the position of the domain of a supply, which are numbered from 1."""
+        for at, one in enumerate(self.domains):
+            supply -= one.count
+            if supply <= 0:
+                return at
+        return len(self.domains) - 1
 
     @property
     def declared(self) -> int:
@@ -54,6 +124,15 @@ class Psu(Record):
                 f"redundancy cannot be {self.redundancy!r}: give needed + spare of the "
                 f"{self.count} supplies, such as 4+2 of 6",
             )
+        if not self.domains:
+            return
+        if sum(one.count for one in self.domains) != self.count:
+            yield "domains", f"domains have other supplies than the {self.count}: count each once"
+        if self.declared and self.declared != sum(one.needed for one in self.domains):
+            yield "redundancy", "redundancy of supplies in domains is the sum of these"
+        rated = [one.rating_w for one in self.domains if one.rating_w is not None]
+        if rated and (self.rating_w is None or max(rated) > self.rating_w):
+            yield "rating_w", "give the rating of the strongest supply beside those of the domains"
 
 
 class PortGroup(Record):

@@ -29,7 +29,7 @@ from typing import Final
 import numpy as np
 
 from designer.catalog.kinds import kind_named
-from designer.catalog.part import Part, Psu
+from designer.catalog.part import Part
 from designer.catalog.part_prices import price_date, price_figure
 from designer.catalog.shelf_power import PSU_EFFICIENCY, drawn_w
 from designer.catalog.unpublished import Unpublished
@@ -244,18 +244,12 @@ def _stated(part: Part, names: Iterable[str]) -> dict[str, float]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def supplies_needed(psu: Psu) -> int:
-    """Return how many supplies carry the load: the first number of `4+2`, else all of them."""
-    needed = psu.redundancy.partition("+")[0].strip()
-    return min(int(needed), psu.count) if needed.isdecimal() and int(needed) else psu.count
-
-
 def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float, list[str]]:
     """Return the most that a part's supplies can draw, and what that rests on; inf: not known.
 
     A supply is rated at its output, so that its input is the rating over the efficiency. A system
     with spare supplies runs on those that it needs; if it is known to draw more than they give,
-    all of them bound it.
+    all of them bound it. Of supplies in domains each domain gives what it needs.
 
     Parameters
     ----------
@@ -263,7 +257,7 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
         What the part draws for certain, W.
     """
     psu = part.psu
-    if psu is None or not psu.rating_w or psu.count < 1:
+    if psu is None or not psu.rating_w or psu.count < 1 or psu.given_w is None:
         return inf, []
     why = [f"{part.id}.psu.rating_w"]
     share = efficiency.low
@@ -273,8 +267,9 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
         why += efficiency.basis
     if not 0 < share <= 1:
         return inf, []
-    for supplies in (psu.count if _has_shelves(part) else supplies_needed(psu), psu.count):
-        limit = supplies * psu.rating_w / share
+    carry, whole = psu.given_w
+    for watts in (whole if _has_shelves(part) else carry, whole):
+        limit = watts / share
         if limit >= at_least:
             return limit, why
     return inf, []

@@ -23,7 +23,6 @@ from designer.catalog.part_bounds import (
     mass_figure,
     node_figure,
     power_figures,
-    supplies_needed,
     supply_limit,
     typical_ratios,
 )
@@ -88,7 +87,7 @@ def test_a_switch_with_optics_draws_no_less_than_with_passive_cables() -> None:
     ("redundancy", "needed"), [("4+2", 4), ("", 6), ("N+N", 6), ("9+1", 6), ("0+2", 6)]
 )
 def test_redundancy_says_how_many_supplies_carry_the_load(redundancy: str, needed: int) -> None:
-    assert supplies_needed(Psu(count=6, redundancy=redundancy)) == needed
+    assert Psu(count=6, redundancy=redundancy).carrying == needed
 
 
 def test_a_system_draws_at_most_what_its_needed_supplies_deliver_over_their_efficiency() -> None:

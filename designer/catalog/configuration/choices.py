@@ -119,10 +119,12 @@ def _read_psu(psu: Psu | None, values: Mapping[str, str]) -> Psu | None:
     if "supplies" not in values and "redundancy" not in values:
         return psu
     changes: dict[str, object] = {}
+    if psu is not None and psu.domains:
+        changes = {"domains": ()}
     if "supplies" in values:
         number, sign, rating = values["supplies"].replace("×", "x", 1).partition("x")
         try:
-            changes = {"count": int(number), "redundancy": ""}
+            changes |= {"count": int(number), "redundancy": ""}
             if sign:
                 changes["rating_w"] = read_number(rating)
         except ValueError:

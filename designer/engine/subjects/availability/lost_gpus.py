@@ -91,7 +91,10 @@ def _of_device(draw: Draw, part: Part, up: list[bool], feeds: Feeds, site: Assum
         return gpus
     volts = None if on_busbar(part.psu) else lowest_volts(feeds.wiring, site)
     power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
-    answer = supplied(part, left, power, efficiency, volts)[2].answer
+    alive = tuple(
+        sum(count for count, runs in zip(one, up, strict=True) if runs) for one in draw.domains
+    )
+    answer = supplied(part, left, power, efficiency, volts, alive or None)[2].answer
     if answer == "yes":
         return _NONE
     return Figure(0.0, gpus.high, gpus.likely if answer == "no" else 0.0)

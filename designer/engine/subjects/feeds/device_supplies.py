@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from designer.catalog.part import Part
+from designer.catalog.part import Part, Psu
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.open_cords import Refs
@@ -15,6 +15,7 @@ from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     fewest_left,
     on_busbar,
+    short_domains,
     supplied,
     supplies_of_shelf,
     worse,
@@ -102,7 +103,10 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     after = _after_loss(case, part, draw)
     lost = after.lost or UNASSIGNED
     efficiency, power = efficiency_of(part, case.site), case.lines.kw(part.id)
-    all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, _volts(case, part))
+    plugged_in = tuple(map(sum, draw.domains)) or None
+    all_kw, _, normal = supplied(
+        part, sum(supplies), power, efficiency, _volts(case, part), plugged_in
+    )
     plugged = Verdict("open", because=refs) if refs else Verdict("yes")
     return SupplyVerdict(
         part=part.id,
@@ -126,8 +130,17 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         named=set(feeds) <= set(case.site.feeds),
         open_on=refs,
         of_shelf=supplies_of_shelf(part),
-        throttles=part.psu is not None and bool(part.psu.throttles),
+        throttles=_throttles(part.psu, after.short),
+        short=after.short,
     )
+
+
+def _throttles(psu: Psu | None, short: tuple[str, ...]) -> bool:
+    """Return whether a device runs on capped, or each of its domains that falls short does."""
+    if psu is None:
+        return False
+    by_domain = [bool(one.throttles) for one in psu.domains if one.name in short]
+    return bool(psu.throttles) or (bool(by_domain) and all(by_domain))
 
 
 class _AfterLoss(NamedTuple):
@@ -138,26 +151,31 @@ class _AfterLoss(NamedTuple):
     can: Figure
     needed: Figure
     verdict: Verdict
+    short: tuple[str, ...] = ()
 
 
 def _after_loss(case: Case, part: Part, draw: Draw) -> _AfterLoss:
-    cases = [
-        fewest_left(spread, case.losses(names))
+    needs = [one.needed for one in part.psu.domains] if part.psu and draw.domains else []
+    turns = [tuple(_spreads(case, draw, counts)) for counts in (draw.supplies, *draw.domains)]
+    cases: list[tuple[int, str, tuple[int, ...] | None]] = [
+        fewest_left(spread, case.losses(names), domains, needs)
         for names in case.assignments
-        for spread in _spreads(case, draw)
-    ] or [(0, UNASSIGNED), (sum(draw.supplies), UNASSIGNED)]
+        for spread, *domains in zip(*turns, strict=True)
+    ] or [(0, UNASSIGNED, None), (sum(draw.supplies), UNASSIGNED, None)]
     efficiency, power, volts = (
         efficiency_of(part, case.site), case.lines.kw(part.id), _volts(case, part),
     )  # fmt: skip
     of_left = {
-        left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
+        (left, domains): supplied(part, left, power, efficiency, volts, domains)
+        for left, _, domains in cases
     }
-    left, lost = min(cases)
-    can, needed, _ = of_left[left]
+    left, lost, domains = min(cases, key=lambda one: one[:2])
+    short = next((s for *_, of in cases if (s := short_domains(part.psu, of))), ())
+    can, needed, _ = of_left[left, domains]
     verdict = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
     if draw.because:
         verdict = worse(Verdict("open", because=draw.because), verdict)
-    return _AfterLoss(left, lost, can, needed, verdict)
+    return _AfterLoss(left, lost, can, needed, verdict, short)
 
 
 def _volts(case: Case, part: Part) -> Figure | None:
@@ -165,14 +183,14 @@ def _volts(case: Case, part: Part) -> Figure | None:
     return None if part.psu is not None and on_busbar(part.psu) else case.lowest_volts
 
 
-def _spreads(case: Case, draw: Draw) -> Iterator[tuple[int, ...]]:
-    """Yield every spread over the lines that supplies may have."""
-    yield draw.supplies
+def _spreads(case: Case, draw: Draw, supplies: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every spread over the lines that supplies of a draw may have."""
+    yield supplies
     fed = [at for at, line in enumerate(case.lines.lines) if line.pdus]
     for turn in range(1, len(fed) if draw.turned else 1):
-        counts = dict(zip(fed, (draw.supplies[fed[at - turn]] for at in range(len(fed))),
+        counts = dict(zip(fed, (supplies[fed[at - turn]] for at in range(len(fed))),
                           strict=True))  # fmt: skip
-        yield tuple(counts.get(at, n) for at, n in enumerate(draw.supplies))
+        yield tuple(counts.get(at, n) for at, n in enumerate(supplies))
 
 
 def _gravity(case: Case, part: Part) -> Literal["error", "warning"]:

@@ -283,8 +283,17 @@ def _of_device(
     return InsideLoss(kind, called, 1, done, None, text, part=draw.part)
 
 
-def fates_without(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:
-    """Return what the loss of some of a device's supplies may do to it."""
+def fates_without(
+    case: Case, draw: Draw, part: Part | None, plugged: int, lost: int,
+    of_domains: Sequence[int] | None = None,
+) -> Fates:  # fmt: skip
+    """Return what the loss of some of a device's supplies may do to it.
+
+    Parameters
+    ----------
+    of_domains
+        How many are left in each of its domains; None where nobody says which are lost.
+    """
     left = plugged - lost
     if part is None or part.psu is None or not lost or left < 0 or draw.because:
         return _ANY
@@ -293,7 +302,7 @@ def fates_without(case: Case, draw: Draw, part: Part | None, plugged: int, lost:
     busbar = on_busbar(part.psu)
     volts = None if busbar else case.lowest_volts
     power, efficiency = case.lines.kw(part.id), efficiency_of(part, case.site)
-    return FATES[supplied(part, left, power, efficiency, volts)[2].answer]
+    return FATES[supplied(part, left, power, efficiency, volts, of_domains)[2].answer]
 
 
 def inside_in_any_case(

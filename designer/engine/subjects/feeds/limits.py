@@ -241,6 +241,8 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     parts = [f"{verdict.wiring} supplies, {left}"]
     if verdict.declared:
         parts.append(f"{verdict.declared} declared as needed")
+    if verdict.short:
+        parts.append(f"too few left for {' and '.join(verdict.short)}")
     if verdict.left_kw.high < float("inf"):
         parts.append(f"{words(verdict.left_kw)} for {words(verdict.needed_kw)} at their output")
     if verdict.runs_capped:

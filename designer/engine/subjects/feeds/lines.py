@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product as every
 
 from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part import Part
 from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN, OpenCords, Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
@@ -70,6 +71,8 @@ class Draw:
     turned
         Whether `supplies` is one of the spreads that it may have: from whichever feed they begin,
         they take one feed after the other.
+    domains
+        The supplies of each domain on each line; empty where all share one load.
     """
 
     part: str
@@ -77,6 +80,7 @@ class Draw:
     order: tuple[int, ...] = ()
     because: Refs = ()
     turned: bool = False
+    domains: tuple[tuple[int, ...], ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -87,6 +91,16 @@ class Draw:
     def is_uncounted(self) -> bool:
         """Whether nobody knows how its supplies spread over the lines."""
         return not any(self.supplies) and not self.order
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether its domains hang otherwise on the lines than all of its supplies do."""
+        whole = sum(self.supplies)
+        return any(
+            count * whole != of_line * sum(domain)
+            for domain in self.domains
+            for count, of_line in zip(domain, self.supplies, strict=True)
+        )
 
     def shares(self, lost: Lost) -> tuple[float, ...]:
         """Return the part of its power that it takes from each line; all 0 where it goes down."""
@@ -296,8 +310,10 @@ def each_draw(
     nobody_knows = (0,) * len(lines)
     line_of = {pdu: at for at, line in enumerate(lines) for pdu in line.pdus}
     by_item: dict[int, list[int]] = {}
-    for item, _, pdu, _ in wiring.plugged:
+    hung: dict[int, list[tuple[int, int]]] = {}
+    for item, supply, pdu, _ in wiring.plugged:
         by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
+        hung.setdefault(item, []).append((supply, line_of[pdu]))
     by_hand = {cord.item for cord in wiring.filling.cords}
     nowhere_known = (*wiring.open_items, *sorted(cords.lacking))
     for item in nowhere_known:
@@ -309,7 +325,8 @@ def each_draw(
         if turns and (item in by_hand or not all_of_them):
             spread, turns = nobody_knows, False
         name = wiring.filling.held[item].part
-        yield item, Draw(name, spread, (), unsure.get(item, ()), turns)
+        domains = _domains(part, hung[item], len(lines)) if any(spread) else ()
+        yield item, Draw(name, spread, (), unsure.get(item, ()), turns, domains)
     for item in nowhere_known:
         name = wiring.filling.held[item].part
         yield item, Draw(name, nobody_knows, because=unsure.get(item, ()))
@@ -318,6 +335,24 @@ def each_draw(
         yield ITSELF, Draw(itself, nobody_knows, because=(lost_ref(itself),))
     if wiring.whips and wiring.part is not None:
         yield ITSELF, _itself(wiring, lines)
+
+
+def _domains(
+    part: Part | None, hung: Sequence[tuple[int, int]], lines: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the supplies of each domain of a device on each line; none where it has no domains.
+
+    Parameters
+    ----------
+    hung
+        Number and line of each supply.
+    """
+    if part is None or part.psu is None or not part.psu.domains:
+        return ()
+    counts = [[0] * lines for _ in part.psu.domains]
+    for supply, line in hung:
+        counts[part.psu.domain_of(supply)][line] += 1
+    return tuple(map(tuple, counts))
 
 
 def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:

@@ -182,7 +182,13 @@ class RackAfter:
         plugged, left = sum(draw.supplies), self.left(item)
         if left == plugged:
             return _UP
-        return fates_without(self.case, draw, self.part(item), plugged, plugged - left)
+        of_domains = None
+        if draw.domains and not self._short[item]:
+            alive = (sum(n for at, n in enumerate(one) if at not in self.gone)
+                     for one in draw.domains)  # fmt: skip
+            of_domains = tuple(alive)
+        part = self.part(item)
+        return fates_without(self.case, draw, part, plugged, plugged - left, of_domains)
 
     @cached_property
     def loads(self) -> tuple[Figure, ...]:

@@ -108,6 +108,25 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 )  # fmt: skip
 
 
+def supplies_of_a_device_share_its_load(facts: Facts) -> Iterator[Finding]:
+    """P03: all supplies of a device share one load, or hang on feeds as its other domains do.
+
+    Else what each feed carries is not known: nobody states the load of a domain.
+    """
+    for core, racks, feeds in racks_with_feeds(facts):
+        for part_id in dict.fromkeys(draw.part for draw in feeds.lines.draws if draw.is_uneven):
+            part = facts.catalog.get(part_id)
+            if part is None or part.psu is None:
+                continue
+            named = ", ".join(f"{one.name} {one.redundancy}" for one in part.psu.domains)
+            yield Finding(
+                "P03", "warning", f"domains:{part_id}:{core.cause}", racks,
+                f"{heading(core)}: supplies of {part.name} feed domains ({named.strip()}) of which "
+                "nobody states the load: feeds are told as if all of them shared its power evenly",
+                "Hang each domain on the feeds as the others do, or leave room on each feed.",
+            )  # fmt: skip
+
+
 def is_one_path(feeds: Feeds) -> bool:
     """Return whether all that a rack hangs on is lost together, for certain."""
     worst = feeds.worst

@@ -78,6 +78,7 @@ SUBJECT = Subject(
         pdu_rules.a_lost_feed_leaves_enough,
         rules.supplies_carry_their_device,
         rules.supplies_survive_a_lost_feed,
+        rules.supplies_of_a_device_share_its_load,
         pdu_rules.feeds_stay_below_half,
         provision_rules.half_rated_circuits_are_no_redundancy,
         phase_rules.phases_are_balanced,

@@ -16,7 +16,7 @@ from designer.catalog.part import Part, Psu
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.voltage import outlets_between
-from designer.model.figure_cases import lowest
+from designer.model.figure_cases import hull, lowest
 from designer.model.figures import Figure, Verdict, product, stated, within
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_ends import shelves_of
@@ -63,7 +63,10 @@ class SupplyVerdict:
     of_shelf
         How many supplies a power shelf has; 0 for supplies that sit in no shelf.
     throttles
-        Whether it is stated that the device runs on capped to what its supplies left give.
+        Whether it is stated that the device runs on capped to what its supplies left give: where
+        supplies stand in domains, that each domain that falls short does.
+    short
+        Domains with fewer supplies than they need then, by name.
     """
 
     part: str
@@ -88,6 +91,7 @@ class SupplyVerdict:
     called: tuple[str, ...] = ()
     of_shelf: int = 0
     throttles: bool = False
+    short: tuple[str, ...] = ()
 
     @property
     def runs_capped(self) -> bool:
@@ -141,7 +145,12 @@ def efficiency_of(part: Part, site: Assumptions) -> Figure:
 
 
 def supplied(
-    part: Part, left: int, power_kw: Figure, efficiency: Figure, volts: Figure | None
+    part: Part,
+    left: int,
+    power_kw: Figure,
+    efficiency: Figure,
+    volts: Figure | None,
+    of_domains: Sequence[int] | None = None,
 ) -> tuple[Figure, Figure, Verdict]:
     """Return what supplies can give, what is needed (kW at the output), and whether it is enough.
 
@@ -153,13 +162,15 @@ def supplied(
         Highest power of the device at its inputs.
     volts
         Lowest voltage of the outlets they may hang on; None where not known.
+    of_domains
+        How many run in each domain of supplies that feed loads apart; None where nobody says.
     """
     psu = part.psu
     if psu is None:
         raise ValueError(f"{part.id} states no power supplies")
     needed = shelf_power.behind_supplies(part, power_kw, efficiency)
     each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
-    can = each.times(left)
+    can = _given(psu, each, left, of_domains, f"{part.id}.psu.domains")
     declared = psu.declared
     if psu.rating_w is not None:
         verdict = within(needed, can)
@@ -179,9 +190,50 @@ def supplied(
             can = limited
         elif limited.low < can.low:
             can = lowest([can, limited])
+    if psu.domains and 0 < left < psu.count:
+        verdict = worse(verdict, _by_domain(part.id, psu, left, of_domains))
     if (left == 0 and needed.low > 0) or (declared and left < declared):
         verdict = Verdict("no")
     return can, needed, verdict
+
+
+def _given(psu: Psu, each: Figure, left: int, of_domains: Sequence[int] | None, ref: str) -> Figure:
+    """Return what supplies that run can give, kW; some domains may have weaker ones.
+
+    Parameters
+    ----------
+    each
+        What one of the strongest gives.
+    """
+    rated = psu.rating_w
+    if not rated or all(one.rating_w is None for one in psu.domains):
+        return each.times(left)
+    shares = [1.0 if one.rating_w is None else one.rating_w / rated for one in psu.domains]
+    if of_domains is not None:
+        return each.times(sum(n * share for n, share in zip(of_domains, shares, strict=True)))
+    return hull([each.times(left * min(shares)), each.times(left * max(shares))], ref)
+
+
+def _by_domain(part_id: str, psu: Psu, left: int, of_domains: Sequence[int] | None) -> Verdict:
+    """Return whether each domain has the supplies that it needs.
+
+    Where nobody says which supplies are lost, any of them may be of the domain that has least to
+    spare.
+    """
+    if of_domains is not None:
+        enough = all(n >= one.needed for n, one in zip(of_domains, psu.domains, strict=True))
+        return Verdict("yes" if enough else "no")
+    if psu.count - left <= psu.least_spare:
+        return Verdict("yes")
+    return Verdict("open", because=(f"{part_id}.psu.domains",))
+
+
+def short_domains(psu: Psu | None, of_domains: Sequence[int] | None) -> tuple[str, ...]:
+    """Return the domains with fewer supplies than they need, by name."""
+    if psu is None or of_domains is None:
+        return ()
+    both = zip(of_domains, psu.domains, strict=True)
+    return tuple(one.name for n, one in both if n < one.needed)
 
 
 def supplies_of_shelf(part: Part) -> int:
@@ -211,13 +263,37 @@ def agreed(verdicts: Iterable[Verdict], because: str) -> Verdict:
     return Verdict("open", because=tuple(dict.fromkeys((because, *gaps)))[:2])
 
 
-def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tuple[int, str]:
-    """Return how few supplies a loss leaves, and which loss does."""
+def fewest_left(
+    counts: Sequence[int],
+    losses: Sequence[tuple[str, Lost]],
+    domains: Sequence[Sequence[int]] = (),
+    needed: Sequence[int] = (),
+) -> tuple[int, str, tuple[int, ...] | None]:
+    """Return how few supplies a loss leaves, which loss does, and what it leaves in each domain.
+
+    A loss that leaves a domain short is worse than one that leaves fewer in all.
+
+    Parameters
+    ----------
+    domains
+        Supplies of each domain on each line; none where all share one load.
+    needed
+        How many each domain needs.
+    """
     left = [
-        (sum(count for line, count in enumerate(counts) if line not in lost), name)
+        (
+            all(n >= need for n, need in zip(of_domains, needed, strict=True)),
+            _alive(counts, lost), name, of_domains,
+        )
         for name, lost in losses
-    ]
-    return min(left, key=lambda pair: pair[0])
+        for of_domains in [tuple(_alive(one, lost) for one in domains)]
+    ]  # fmt: skip
+    _, fewest, name, of_domains = min(left, key=lambda one: one[:2])
+    return fewest, name, of_domains if domains else None
+
+
+def _alive(counts: Sequence[int], lost: Lost) -> int:
+    return sum(count for line, count in enumerate(counts) if line not in lost)
 
 
 def lowest_volts(wiring: RackWiring, site: Assumptions) -> Figure | None:
