@@ -157,6 +157,27 @@ def test_a_splitter_fits_a_cage_whose_links_go_to_two_cages(catalog: Catalog) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("rate", "links", "parts"),
+    [
+        (400, 2, {"dac-osfp-2x400g-qsfp112-split": 3, "acc-osfp-2x400g-qsfp112-split": 5}),
+        (200, 4, {"dac-osfp-4x200g-qsfp112-split": 3}),
+    ],
+)
+def test_cages_of_qsfp112_have_splitters_of_their_own(
+    catalog: Catalog, rate: float, links: int, parts: dict[str, float]
+) -> None:
+    """NVIDIA MCP7Y10 and MCP7Y40 to 3 m, MCA7J65 to 5 m; those with OSFP ends do not fit."""
+    ends = SWITCH._replace(links=links), STORAGE._replace(port_gbps=float(rate))
+    found = {
+        option.cable.id: option.reach_m
+        for option in between(catalog, *ends, "split-a", rate).options
+        if option.is_splitter and option.medium in ("DAC", "ACC")
+    }
+    assert found.items() >= parts.items()
+    assert not {"dac-osfp-2x400g-split", "dac-osfp-4x200g-split"} & found.keys()
+
+
 def test_what_has_no_price_stands_behind_what_has_one(catalog: Catalog) -> None:
     options = between(catalog, SWITCH, STORAGE, "crossed").options
     priced = [option.price.value is not None for option in options]
