@@ -70,7 +70,8 @@ KEYS: Final = tuple(
     )
 )  # fmt: skip
 TYPED: Final = ("7", "0", "-1", "1,5", "1e9", "A01", "東京-01", "", "x" * 300, "12.5", "<b>", "42")
-NOT_CHOSEN: Final = ("file.", "help.about", "view.full_screen", "catalog.own_part")
+NOT_CHOSEN: Final = ("file.", "help.about", "view.full_screen", "catalog.own_part",
+                     "catalog.import")  # fmt: skip
 """Commands that leave the design, the window or the folder that the attack was given."""
 EDITS: Final = ("edit.", "assembly.", "row.", "insert.")
 NONE = Qt.KeyboardModifier.NoModifier

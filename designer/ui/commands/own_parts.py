@@ -19,6 +19,7 @@ from designer.ui.views.own_parts.unread import unread_words
 if TYPE_CHECKING:
     from designer.catalog.part import Part
     from designer.ui.views.own_parts.dialog import OwnPartsDialog
+    from designer.ui.views.own_parts.import_dialog import ImportDialog
     from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
 
 TOPIC = "parts"
@@ -60,8 +61,10 @@ class OwnPartCommands(QObject):
         self._own, self._banners, self._chosen_part = own_parts, banners, chosen_part
         self.dialog: OwnPartsDialog | None = None
         self.updates: UpdatesDialog | None = None
+        self.importing: ImportDialog | None = None
         self._entered: tuple[str, frozenset[str]] | None = None
         actions.bind("catalog.own_part", lambda: self.show_own_parts())
+        actions.bind("catalog.import", lambda: self.show_import())
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
         if own_parts is not None:
@@ -111,6 +114,28 @@ class OwnPartCommands(QObject):
         own = self._own
         if state == Qt.ApplicationState.ApplicationActive and own is not None:
             own.follow()
+
+    def show_import(self) -> None:
+        """Show the window in which parts of the NetBox library are imported."""
+        from designer.runtime.library_import import LibraryImport
+        from designer.ui.views.own_parts.import_dialog import ImportDialog
+
+        own = self._own
+        if own is None:
+            return
+        if self.importing is not None:
+            self.importing.deleteLater()
+        work = LibraryImport()
+        self.importing = ImportDialog(work, self._window)
+        work.setParent(self.importing)
+        self.importing.imported.connect(self._on_imported)
+        self.importing.open()
+
+    def _on_imported(self, parts: int) -> None:
+        if self._own is not None:
+            self._own.reload()
+        words = f"Imported {plural(parts, 'part')} from the NetBox library"
+        self._workspace.message.emit(words, "info")
 
     def show_updates(self) -> None:
         """Show the differences between the design's parts and the catalogue."""

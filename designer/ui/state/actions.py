@@ -150,6 +150,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "catalog.own_part", "Use my own part…", "", "parts", words="catalogue add edit custom user"
     ),
     ActionSpec(
+        "catalog.import",
+        "Import from the NetBox library…",
+        "",
+        "parts",
+        words="catalogue netbox devicetype device type yaml add merge",
+    ),
+    ActionSpec(
         "catalog.updates", "Newer part figures…", "", "parts", words="catalogue update changed"
     ),
     ActionSpec(
@@ -224,7 +231,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     (
         "&Catalogue",
-        ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.updates"),
+        ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.import",
+         "catalog.updates"),
     ),
     ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip
