@@ -11,6 +11,7 @@ from designer.planning.basepod import BASEPOD
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200, SUPERPOD_GB300
 from designer.planning.inference_row import INFERENCE_ROW
+from designer.planning.lab import LAB
 from designer.planning.pods.nvidia import SUPERPOD_B200, SUPERPOD_H100
 from designer.planning.starter import STARTER
 from designer.wiring.network_request import FabricError
@@ -23,6 +24,7 @@ TEMPLATES: Final[tuple[Template, ...]] = (
     BASEPOD,
     INFERENCE_ROW,
     STARTER,
+    LAB,
     EMPTY_ROOM,
 )
 

@@ -16,7 +16,7 @@ from designer.planning.pods.spec import Size, Step, Targets
 from designer.planning.rack_filling import feed_kw
 from designer.planning.templates import TEMPLATES, TemplateError, build, find
 
-UNCONTAINED = {"empty-room", "inference-row", "starter-32"}
+UNCONTAINED = {"empty-room", "inference-row", "lab-workstations", "starter-32"}
 """Rooms without an aisle between rows: nothing stands in it, or one row with rear doors."""
 SU = Step(1 << 30, 32)
 STORAGE = H100.storage
