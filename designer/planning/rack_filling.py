@@ -168,7 +168,7 @@ class Assemblies:
         if not stack:
             return high
         if not bottom:
-            return min(high, half_u_of((units + stack // 2) // 2 + 1))
+            high = min(high, half_u_of((units + stack // 2) // 2 + 1))
         figures, middle = self.catalog.figures(), exact(units * 1.0)
         laid = _cables(self.catalog)
         weights = {part: figures.of(part, "mass_kg") + laid for part in sizes}

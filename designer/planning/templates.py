@@ -12,15 +12,34 @@ from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200, SUPERPOD_GB300
 from designer.planning.inference_row import INFERENCE_ROW
 from designer.planning.lab import LAB
-from designer.planning.pods.nvidia import SUPERPOD_B200, SUPERPOD_H100
+from designer.planning.pods.ethernet import (
+    GAUDI_3_POD,
+    HGX_SPECTRUM_X,
+    MI300X_POD,
+    MI355X_POD,
+)
+from designer.planning.pods.nvidia import (
+    SUPERPOD_A100,
+    SUPERPOD_B200,
+    SUPERPOD_B300,
+    SUPERPOD_B300_SPECTRUM,
+    SUPERPOD_H100,
+)
 from designer.planning.starter import STARTER
 from designer.wiring.network_request import FabricError
 
 TEMPLATES: Final[tuple[Template, ...]] = (
     SUPERPOD_H100,
+    SUPERPOD_A100,
     SUPERPOD_B200,
+    SUPERPOD_B300,
+    SUPERPOD_B300_SPECTRUM,
     SUPERPOD_GB200,
     SUPERPOD_GB300,
+    HGX_SPECTRUM_X,
+    MI300X_POD,
+    MI355X_POD,
+    GAUDI_3_POD,
     BASEPOD,
     INFERENCE_ROW,
     STARTER,

@@ -51,6 +51,7 @@ class Bill:
 
     spec: PodSpec
     size: Size
+    in_band_net: Pairs
     rack: NodeRack
     per_rack: int
     fabric_managers: int
@@ -76,8 +77,8 @@ class Bill:
 
     @property
     def units(self) -> int:
-        """Scalable units begun."""
-        return self.size.units
+        """Scalable units as the publisher counts them, those begun."""
+        return ceil(self.size.slots / (self.spec.unit_nodes or self.size.step.su_nodes))
 
     @property
     def node_racks(self) -> int:
@@ -97,11 +98,10 @@ def bill_of(spec: PodSpec, arguments: Arguments, catalog: Catalog, pdus: int, oo
     radix = ports_of(catalog, spec.compute.switch).count
     compute = switches_of(plan_fabric(compute_request(spec.compute, size, radix)))
     targets, storage = _storage_network(spec, catalog, size, gbps)
-    radix = ports_of(catalog, spec.in_band.switch).count
-    reserved = in_band_reserved(spec, gbps, oob)
-    in_band = switches_of(
-        plan_fabric(pairs_request(spec.in_band, size.nodes + servers, reserved, radix))
-    )
+    net = spec.in_band_of(size.slots)
+    radix = ports_of(catalog, net.switch).count
+    reserved = _in_band_reserved(spec, net, gbps, oob)
+    in_band = switches_of(plan_fabric(pairs_request(net, size.nodes + servers, reserved, radix)))
     managers = spec.managers if size.reserved or not spec.tested_units else 0
     endpoints = (
         size.nodes
@@ -109,13 +109,14 @@ def bill_of(spec: PodSpec, arguments: Arguments, catalog: Catalog, pdus: int, oo
         + managers
         + _managed(catalog, spec.compute.switch) * compute.total
         + (_managed(catalog, spec.storage.switch) * storage.total if spec.storage else 0)
-        + _managed(catalog, spec.in_band.switch) * in_band.total
+        + _managed(catalog, net.switch) * in_band.total
         + pdus
         + systems * _management_ports(catalog, choice.part)
     )
     return Bill(
         spec=spec,
         size=size,
+        in_band_net=net,
         rack=rack,
         per_rack=rack.per_rack if asked == "auto" else int(asked),
         fabric_managers=managers,
@@ -127,7 +128,7 @@ def bill_of(spec: PodSpec, arguments: Arguments, catalog: Catalog, pdus: int, oo
         storage=storage,
         in_band=in_band,
         endpoints=endpoints,
-        out_of_band=max(2, ceil(endpoints / OOB_PORTS)),
+        out_of_band=ceil(endpoints / OOB_PORTS),
     )
 
 
@@ -150,31 +151,32 @@ def fabrics_of(bill: Bill, catalog: Catalog, pdus: frozenset[str]) -> tuple[Fabr
     pdus
         Parts of all rack PDUs, which have management ports too.
     """
-    spec, size = bill.spec, bill.size
+    spec, size, net = bill.spec, bill.size, bill.in_band_net
     gbps = _storage_gbps(catalog, bill.storage_part) * bill.storage_systems
-    managed = {bill.node, *pdus, bill.storage_part, spec.in_band.servers, spec.compute.switch}
-    managed |= {spec.in_band.switch} | ({spec.storage.switch} if spec.storage else set())
+    managed = {bill.node, *pdus, bill.storage_part, net.servers, spec.compute.switch}
+    managed |= {net.switch} | ({spec.storage.switch} if spec.storage else set())
     if bill.fabric_managers:
         managed.add("ufm-appliance")
     found = [
         compute_record(spec.compute, bill.node, size),
-        in_band_record(spec.in_band, bill.node, in_band_reserved(spec, gbps, bill.out_of_band)),
+        in_band_record(net, bill.node, _in_band_reserved(spec, net, gbps, bill.out_of_band)),
         out_of_band_record(
             tuple(sorted(part for part in managed if _managed(catalog, part))), bill.endpoints
         ),
     ]
     match spec.storage:
-        case Targets() as net:
-            found.append(targets_record(net, bill.node, bill.storage_part, size, bill.targets))
-        case Pairs() as net:
-            found.append(storage_pairs_record(net, bill.node, pairs_reserved(net, gbps)))
+        case Targets() as store:
+            found.append(targets_record(store, bill.node, bill.storage_part, size, bill.targets))
+        case Pairs() as store:
+            reserved = pairs_reserved(store, gbps)
+            found.append(storage_pairs_record(store, bill.node, reserved))
     return tuple(found)
 
 
-def in_band_reserved(spec: PodSpec, storage_gbps: float, oob: int) -> int:
+def _in_band_reserved(spec: PodSpec, net: Pairs, storage_gbps: float, oob: int) -> int:
     """Return the node slots in-band for out-of-band uplinks (2 a switch) and other systems."""
-    shared = 0 if spec.storage else ceil(storage_gbps / spec.in_band.rate_gbps / 2)
-    return oob + spec.in_band.reserved + shared
+    shared = 0 if spec.storage else ceil(storage_gbps / net.rate_gbps / 2)
+    return oob + net.reserved + shared
 
 
 def pairs_reserved(net: Pairs, storage_gbps: float) -> int:

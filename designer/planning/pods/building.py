@@ -1,11 +1,13 @@
 """Lay a pod out: racks of nodes and of everything else, rows, room, feeds, cooling, trays."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.model.design import Assembly, Design, Slot, Tier
+from designer.model.design import Assembly, Design, Face, Slot, Tier, Waiver
+from designer.model.plural import plural
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments
 from designer.planning.campus import in_halls
@@ -76,14 +78,16 @@ def _hall(spec: PodSpec, arguments: Arguments, catalog: Catalog) -> Design:
 def network_racks(bill: Bill, catalog: Catalog) -> list[Filling]:
     """Return what stands in racks other than the nodes', role by role (RA-11333-001, figure 3)."""
     spec = bill.spec
-    compute = _switches(spec.compute.switch, "compute", "c", bill.compute)
+    compute = _switches(catalog.require(spec.compute.switch), "compute", "c", bill.compute)
     stored = [Item(bill.storage_part, "st", "storage")] * bill.storage_systems
-    storage = _switches(spec.storage.switch, "storage", "s", bill.storage) if spec.storage else []
+    storage: list[Item] = []
+    if spec.storage:
+        storage = _switches(catalog.require(spec.storage.switch), "storage", "s", bill.storage)
     most = spec.switches_per_rack
     return [
         *_packed(catalog, spec, "compute-net", compute, most),
         *_packed(catalog, spec, "storage-net", storage, most),
-        *_packed(catalog, spec, "management", _management(bill)),
+        *_packed(catalog, spec, "management", _management(bill, catalog)),
         *_packed(catalog, spec, "storage", stored),
     ]
 
@@ -92,7 +96,8 @@ def _packed(
     catalog: Catalog, spec: PodSpec, role: str, items: list[Item], most: int = 10_000
 ) -> list[Filling]:
     """Return the racks that devices fill, on rack PDUs with outlets for their inlets."""
-    large = any(_inlet(catalog, item.part) in ("C20", "C22") for item in items)
+    plugs = Counter(_inlet(catalog, item.part) for item in items)
+    large = plugs["C20"] > plugs["C14"]
     budget = network_budget(catalog, spec.rack, PDU if large else SWITCH_PDU, POWER_FACTOR)
     return packed(catalog, role, items, replace(budget, most=most))
 
@@ -102,31 +107,36 @@ def _inlet(catalog: Catalog, part_id: str) -> str:
     return psu.inlet if psu else ""
 
 
-def _switches(part: str, fabric: str, letter: str, counts: Switches) -> list[Item]:
-    """Return a network's switches, leaves first.
+def _face(part: Part) -> Face:
+    """Return the face of a rack from which a switch takes cold air.
 
-    The reference design's switches blow from power to connector: mounted with their ports to the
-    rear, they take cold air and blow into the hot aisle.
+    Most blow from power to connector: mounted with their ports to the rear, they take cold air and
+    blow into the hot aisle. Those that blow the other way stand with their ports in front.
     """
+    return "front" if part.airflow == "front-to-rear" else "rear"
+
+
+def _switches(part: Part, fabric: str, letter: str, counts: Switches) -> list[Item]:
+    """Return a network's switches, leaves first."""
     tiers: tuple[tuple[Tier, int], ...] = (
         ("leaf", counts.leaf),
         ("spine", counts.spine),
         ("core", counts.core),
     )
     return [
-        Item(part, f"{letter}{tier}", f"{letter}-{tier}", "top", "rear", fabric, tier)
+        Item(part.id, f"{letter}{tier}", f"{letter}-{tier}", "top", _face(part), fabric, tier)
         for tier, count in tiers
         for _ in range(count)
     ]
 
 
-def _management(bill: Bill) -> list[Item]:
+def _management(bill: Bill, catalog: Catalog) -> list[Item]:
     oob = Item(OOB_SWITCH, "oob", "oob", "top", "rear", "out-of-band", "leaf")
     return [
-        *_switches(bill.spec.in_band.switch, "in-band", "ib", bill.in_band),
+        *_switches(catalog.require(bill.in_band_net.switch), "in-band", "ib", bill.in_band),
         *[oob] * bill.out_of_band,
         *[Item("ufm-appliance", "ufm", "ufm")] * bill.fabric_managers,
-        *[Item(bill.spec.in_band.servers, "mgmt", "mgmt")] * bill.servers,
+        *[Item(bill.in_band_net.servers, "mgmt", "mgmt")] * bill.servers,
     ]
 
 
@@ -190,13 +200,22 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=on_feeds(catalog, plan.racks, FEEDS),
+        waivers=_waivers(bill),
         fabrics=fabrics_of(bill, catalog, frozenset({bill.rack.pdu, *(f.pdu for f in fillings)})),
     )
     return with_capacity(catalog, with_trays(catalog, design))
 
 
+def _waivers(bill: Bill) -> tuple[Waiver, ...]:
+    """Return the findings that the published design has, accepted with the reason."""
+    known = bill.spec.waived
+    return tuple(
+        Waiver(id=key, reason=why) for slots, key, why in known if bill.size.slots >= slots
+    )
+
+
 def _name(bill: Bill, node: Part) -> str:
-    size = f"{bill.units} SU" if bill.spec.counts_units else f"{bill.nodes} nodes"
+    size = f"{bill.units} SU" if bill.spec.counts_units else plural(bill.nodes, "node")
     return f"{bill.spec.name_of(node.name)}, {size}"
 
 

@@ -14,12 +14,12 @@ derived:
 
 from dataclasses import dataclass
 from math import ceil
-from typing import Final
+from typing import Final, TypedDict
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import PortGroup
-from designer.model.design import Fabric
-from designer.planning.pods.spec import Compute, Pairs, Size, Targets
+from designer.model.design import Fabric, FabricTopology
+from designer.planning.pods.spec import Compute, Pairs, Size, Step, Targets
 from designer.wiring.network_ports import fabric_ports
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import FabricPlan
@@ -61,6 +61,18 @@ def ports_of(catalog: Catalog, switch: str) -> PortGroup:
     return ports
 
 
+class _Twins(TypedDict, total=False):
+    """Fields of a network of two leaves that are joined without a spine."""
+
+    topology: FabricTopology
+    shape: tuple[int, ...]
+    width: int
+
+
+def _twins(step: Step) -> _Twins:
+    return {"topology": "mesh", "shape": (2,), "width": step.twins} if step.twins else {}
+
+
 def compute_request(net: Compute, size: Size, radix: int) -> FabricRequest:
     """Return what the compute network is asked."""
     return FabricRequest(
@@ -74,6 +86,7 @@ def compute_request(net: Compute, size: Size, radix: int) -> FabricRequest:
         oversubscription=size.step.oversubscription,
         planes=net.planes,
         breakout=net.breakout,
+        **_twins(size.step),
     )
 
 
@@ -145,6 +158,7 @@ def compute_record(net: Compute, node: str, size: Size) -> Fabric:
         planes=net.planes,
         breakout=net.breakout,
         note=net.note,
+        **_twins(size.step),
     )
 
 

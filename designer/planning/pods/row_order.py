@@ -69,5 +69,5 @@ def _rack_at(bill: Bill, leaf: int, leaves: int, racks: int) -> int:
     """Return the rack of nodes at which what a leaf of a plane serves begins."""
     if leaf >= leaves:
         return racks
-    slots = bill.units * bill.size.step.su_nodes
+    slots = bill.size.units * bill.size.step.su_nodes
     return min(racks, ceil(slots * leaf / leaves / bill.per_rack))

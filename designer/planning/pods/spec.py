@@ -60,12 +60,16 @@ class Step:
         Nodes of a scalable unit, whose rails have leaves of their own.
     oversubscription
         Of the leaves; below 1 they have more uplinks than links to nodes.
+    twins
+        Links between two leaves that are all of the network, joined without a spine; 0 for
+        leaves under spines by the rule.
     """
 
     up_to: int
     su_nodes: int
     policy: LeafPolicy = "rail-per-su"
     oversubscription: float = 1.0
+    twins: int = 0
 
     @property
     def unit(self) -> int:
@@ -129,7 +133,7 @@ class Pairs:
     reserved
         Node slots kept for others than out-of-band switches, such as storage of home directories.
     servers
-        Part of the management servers that hang on it too; empty for none.
+        Part of the management servers that hang on it too.
     """
 
     switch: str = "sn4600c"
@@ -161,6 +165,9 @@ class PodSpec:
         Every system and way of cooling that the template offers; the first is its default.
     steps
         Compute leaves by size, the smallest first.
+    far_in_band
+        The in-band network of pods of more node slots than these: links of 200 Gb/s over split
+        ports reach 50 m.
     unit_nodes
         Nodes of a scalable unit where the pod is asked for in units; 0 where it is asked for in
         nodes.
@@ -170,6 +177,8 @@ class PodSpec:
         Fabric managers: appliances beside the slot.
     servers, server_nodes
         Management servers of each so many node slots.
+    waived
+        Findings that the published design has, each from so many node slots on, with the reason.
     hall_nodes
         Node slots of a hall at most; more stand in halls side by side.
     switches_per_rack
@@ -195,7 +204,9 @@ class PodSpec:
     storage: Targets | Pairs | None
     in_band: Pairs
     storage_choices: tuple[StorageChoice, ...]
+    far_in_band: tuple[int, Pairs] | None = None
     unit_nodes: int = 0
+    waived: tuple[tuple[int, str, str], ...] = ()
     default: int = 1
     smallest: int = 1
     largest: int = 1
@@ -252,6 +263,12 @@ class PodSpec:
     def coolings(self) -> tuple[str, ...]:
         """Return the ways of cooling in the order of the racks."""
         return tuple(dict.fromkeys(rack.cooling for rack in self.racks))
+
+    def in_band_of(self, slots: int) -> Pairs:
+        """Return the in-band network of a pod of so many node slots."""
+        if self.far_in_band and slots > self.far_in_band[0]:
+            return self.far_in_band[1]
+        return self.in_band
 
     def step_of(self, slots: int) -> Step:
         """Return the leaves of a pod of so many node slots."""
