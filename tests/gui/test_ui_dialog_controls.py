@@ -94,8 +94,10 @@ def test_every_reference_design_is_created_from_its_card(start: StartPage) -> No
     spy = heard(start.template_chosen)
     for number, card in enumerate(start.cards):
         assert card.isVisible()
+        card.turn(unfolded=True)
+        assert [one for one in start.cards if one.unfolded] == [card]
         assert f"Create {card._template.name}" == card.create_button.accessibleName()
-        assert card._template.name in words_of(card)
+        assert card.heading.text().endswith(card._template.name)
         assert card._template.summary in words_of(card)
         assert set(card.fields) == {parameter.name for parameter in card._template.parameters}
         for parameter in card._template.parameters:

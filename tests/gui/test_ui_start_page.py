@@ -99,3 +99,48 @@ def test_two_cards_stand_beside_each_other_in_a_window_of_1280(
     settle()
     assert page.verticalScrollBar().maximum() > 0
     assert page.horizontalScrollBar().maximum() == 0
+
+
+@pytest.fixture
+def page(qtbot: QtBot, tmp_path: Path) -> StartPage:
+    made = StartPage(Settings(tmp_path, tmp_path))
+    qtbot.addWidget(made)
+    made.resize(900, 728)
+    made.show()
+    settle()
+    return made
+
+
+def test_one_reference_design_at_a_time_shows_its_parameters(page: StartPage) -> None:
+    """Sixteen with all of theirs were several screens; the first shows what there is to choose."""
+    first, second, *_ = page.cards
+    assert [card for card in page.cards if card.unfolded] == [first]
+    QTest.mouseClick(second.heading, Qt.MouseButton.LeftButton)
+    assert [card for card in page.cards if card.unfolded] == [second]
+    assert second.create_button.isVisible()
+    assert not first.create_button.isVisible()
+    QTest.mouseClick(second.heading, Qt.MouseButton.LeftButton)
+    assert [card for card in page.cards if card.unfolded] == []
+
+
+def test_a_click_anywhere_on_a_folded_card_unfolds_it_in_sight(page: StartPage) -> None:
+    last = page.cards[-1]
+    QTest.mouseClick(last, Qt.MouseButton.LeftButton, pos=last.rect().center())
+    settle()
+    assert last.unfolded
+    top = last.mapTo(page.viewport(), last.rect().topLeft()).y()
+    bottom = last.mapTo(page.viewport(), last.rect().bottomLeft()).y()
+    assert top >= 0
+    assert bottom <= page.viewport().height()
+
+
+def test_enter_on_a_folded_card_shows_it_before_anything_is_created(page: StartPage) -> None:
+    asked: list[object] = []
+    page.template_chosen.connect(lambda *told: asked.append(told))
+    card = page.cards[2]
+    card.heading.setFocus()
+    QTest.keyClick(card.heading, Qt.Key.Key_Return)
+    assert card.unfolded
+    assert asked == []
+    QTest.keyClick(card, Qt.Key.Key_Return)
+    assert len(asked) == 1

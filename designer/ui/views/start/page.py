@@ -1,14 +1,13 @@
 """Where a session begins: reference designs, recent files, an empty room, work to get back."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -18,128 +17,22 @@ from PySide6.QtWidgets import (
 )
 
 from designer.model.plural import plural
-from designer.planning.templates import TEMPLATES, Parameter, Template
+from designer.planning.templates import TEMPLATES
 from designer.runtime.session import Recoverable
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.empty_layout import empty_layout
-from designer.ui.kit.number_boxes import IntegerBox, RefusedNumbers, integer_box
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.settings import Settings
+from designer.ui.views.start.template_card import TemplateCard, is_plain_enter
 
 CARD_COLUMNS = 2
+SIGHT_PX = 24
+"""Kept free above and below a card that is brought into sight."""
 STEPS_SHOWN = 4
 CONTENT_PX = 860
 NAME_PX = 320
 """Most room for a design's name on a button."""
-
-
-class TemplateCard(QFrame):
-    """A reference design with its parameters."""
-
-    chosen = Signal(str, object)
-
-    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._template = template
-        set_role(self, "card")
-        self.setAccessibleName(f"Reference design {template.name}")
-        name = QLabel(template.name)
-        set_role(name, "heading")
-        summary = WrappedLabel(template.summary)
-        set_role(summary, "dim")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(6)
-        column.addWidget(name)
-        column.addWidget(summary)
-        self.fields: dict[str, IntegerBox | QComboBox] = {}
-        for parameter in template.parameters:
-            column.addLayout(self._field(parameter))
-        column.addStretch(1)
-        self.words = WrappedLabel()
-        set_role(self.words, "warning")
-        self.words.hide()
-        column.addWidget(self.words)
-        boxes = [box for box in self.fields.values() if isinstance(box, IntegerBox)]
-        self._refused = RefusedNumbers(boxes, self)
-        self._refused.changed.connect(self._judge)
-        self.create_button = QPushButton("Create")
-        self.create_button.setAccessibleName(f"Create {template.name}")
-        set_role(self.create_button, "primary")
-        self.create_button.clicked.connect(lambda: self.chosen.emit(template.id, self.arguments()))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.create_button)
-        column.addLayout(row)
-
-    def arguments(self) -> dict[str, str]:
-        """Return the parameters as the template takes them."""
-        return {
-            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentText()
-            for name, field in self.fields.items()
-        }
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Create the design by Enter, wherever in the card: a field keeps it while it refuses."""
-        if is_plain_enter(event):
-            self.create_button.click()
-        else:
-            super().keyPressEvent(event)
-
-    def _judge(self) -> None:
-        """Say what number cannot be; with one that stands there nothing is created."""
-        self.words.setText(self._refused.words)
-        self.words.setVisible(bool(self._refused.words))
-        self.create_button.setEnabled(not self._refused.stand)
-
-    def _field(self, parameter: Parameter) -> QHBoxLayout:
-        words = parameter_words(parameter.name)
-        label = QLabel(words)
-        set_role(label, "dim")
-        field = _editor(parameter)
-        field.setAccessibleName(f"{self._template.name}: {words}")
-        field.setToolTip(parameter.help)
-        field.setFixedWidth(150)
-        self.fields[parameter.name] = field
-        row = QHBoxLayout()
-        row.addWidget(label)
-        row.addStretch(1)
-        row.addWidget(field)
-        return row
-
-
-def is_plain_enter(event: QKeyEvent) -> bool:
-    """Return whether a key is Enter alone, on either side of the keyboard, and not held down."""
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-    return enter and not held and not event.isAutoRepeat()
-
-
-def parameter_words(name: str) -> str:
-    """Return a parameter's name as people write it: `scalable_units`, `width_m`, `ufm`."""
-    known = {"ufm": "UFM"}
-    words, _, unit = name.rpartition("_")
-    if unit in {"m", "kw"} and words:
-        return f"{words.replace('_', ' ').capitalize()}, {'kW' if unit == 'kw' else unit}"
-    return known.get(name, name.replace("_", " ").capitalize())
-
-
-def _editor(parameter: Parameter) -> IntegerBox | QComboBox:
-    if parameter.kind == "choice":
-        choice = QComboBox()
-        ignore_wheel(choice)
-        choice.addItems(parameter.choices)
-        choice.setCurrentText(parameter.default)
-        return choice
-    low, high = parameter.minimum, parameter.maximum
-    box = integer_box(
-        0 if low is None else low, 1_000_000 if high is None else high, int(parameter.default)
-    )
-    if parameter.default == "0" and box.minimum() == 0:
-        box.setSpecialValueText("automatic")
-    return box
 
 
 class StartPage(QScrollArea):
@@ -241,24 +134,44 @@ class StartPage(QScrollArea):
             button.clicked.connect(signal)
             buttons.addWidget(button)
         buttons.addStretch(1)
-        grid = QGridLayout()
-        grid.setSpacing(12)
-        for place, card in enumerate(self.cards):
-            card.chosen.connect(self.template_chosen)
-            grid.addWidget(card, place // CARD_COLUMNS, place % CARD_COLUMNS)
-        for column in range(CARD_COLUMNS):
-            grid.setColumnStretch(column, 1)
         self._column.addWidget(title)
         self._column.addWidget(words)
         self._column.addLayout(self._recovery)
         self._column.addLayout(buttons)
         self._column.addSpacing(8)
         self._column.addWidget(_heading("Reference designs"))
-        self._column.addLayout(grid)
+        self._column.addLayout(self._card_columns())
         self._column.addSpacing(8)
         self._column.addWidget(_heading("Recent files"))
         self._column.addLayout(self._recent)
         self._column.addStretch(1)
+
+    def _card_columns(self) -> QHBoxLayout:
+        """Return the cards in columns, read row by row; one at a time shows its parameters.
+
+        Columns of their own let a card unfold without a hole beside it.
+        """
+        columns = QHBoxLayout()
+        columns.setSpacing(10)
+        for at in range(CARD_COLUMNS):
+            column = QVBoxLayout()
+            column.setSpacing(10)
+            for card in self.cards[at::CARD_COLUMNS]:
+                column.addWidget(card)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        for card in self.cards:
+            card.chosen.connect(self.template_chosen)
+            card.opened.connect(partial(self._fold_others, card))
+        self.cards[0].unfold()
+        return columns
+
+    def _fold_others(self, opened: TemplateCard) -> None:
+        """Fold the cards beside the one that was unfolded, and bring that into sight."""
+        for card in self.cards:
+            if card is not opened:
+                card.fold()
+        QTimer.singleShot(0, opened, lambda: self.ensureWidgetVisible(opened, 0, SIGHT_PX))
 
     def _recent_row(self, path: Path) -> QWidget:
         row = QWidget()
