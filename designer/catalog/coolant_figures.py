@@ -71,3 +71,25 @@ class CoolantFigures(Record):
 
     liquids: tuple[str, ...] = ()
     pressure_max_kpa: float | None = None
+
+
+class ApproachPoint(Record):
+    """What a distribution unit takes at an approach, as its maker prints it.
+
+    Attributes
+    ----------
+    approach_k
+        By which the coolant that leaves it is warmer than the water that enters.
+    flow_lpm
+        Of the facility water; None where nobody states it.
+    """
+
+    by: str
+    approach_k: float
+    capacity_kw: float
+    flow_lpm: float | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other lines of a table: who says so, and at what approach."""
+        return f"{self.by} {self.approach_k:g} K"

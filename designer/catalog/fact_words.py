@@ -16,7 +16,8 @@ from designer.model.units import unit_of as unit_ending
 GENERAL: Final = "General"
 SECTIONS: Final = (
     GENERAL, "Compute", "Memory", "Links", "Processor", "Contents", "Power and heat", "Cooling",
-    "Coolant", "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
+    "Coolant", "Heat rejection", "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable",
+    "Size and mass",
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 
@@ -205,8 +206,8 @@ _GROUP_SECTIONS: Final = {
     "transformer": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
     "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "couplings": "Coolant",
-    "coolant": "Coolant", "shelf": "Power and heat", "transient": "Power and heat",
-    "patch": "Patch panel",
+    "coolant": "Coolant", "rejection": "Heat rejection", "shelf": "Power and heat",
+    "transient": "Power and heat", "patch": "Patch panel",
 }  # fmt: skip
 _SIZES: Final = frozenset(
     {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from designer.catalog.coolant_figures import ApproachPoint
 from designer.model.design import CoolingMethod
 from designer.model.record import Record
 
@@ -261,6 +262,8 @@ class CoolingFigures(Record):
     altitude_m
         The highest altitude at which an air unit removes `capacity_kw`; sea level where none is
         stated.
+    over_approach
+        Capacity of a distribution unit over the approach, where its maker prints several.
     air_in_c
         Air that enters it in the rating: of a rear door, that which leaves the rack.
     head_kpa
@@ -279,6 +282,7 @@ class CoolingFigures(Record):
     airflow_m3h: float | None = None
     flow_lpm: float | None = None
     approach_k: float | None = None
+    over_approach: tuple[ApproachPoint, ...] = ()
     water_max_c: float | None = None
     altitude_m: float | None = None
     air_in_c: float | None = None

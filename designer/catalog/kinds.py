@@ -26,6 +26,7 @@ CostCategory = Literal[
 ]
 
 IN_A_NODE: Final = "it is part of a node: place the node"
+OUTDOORS: Final = "it stands outdoors: name it in the design settings, as unit of heat rejection"
 FABRIC_RULE: Final = "follow the fabric's rule"
 
 
@@ -113,6 +114,9 @@ class Kind:
         for what becomes none.
     runs
         Whether that record runs overhead along an aisle, and does not stand.
+    rejects, chills
+        Whether it gives the heat of a hall off outdoors, or to a tower's water; whether it makes
+        water colder than what it gives it to.
     holds_cables
         Whether it is drawn as a line along which cables run, of a width and height inside.
     list_group
@@ -156,6 +160,8 @@ class Kind:
     node: str = ""
     runs: bool = False
     of_loop: bool = False
+    rejects: bool = False
+    chills: bool = False
     holds_cables: bool = False
     list_group: str = ""
     summary_rank: int = 0
@@ -396,6 +402,21 @@ KINDS: Final[tuple[Kind, ...]] = (
         mount="rails",
         symbol="blank", glyph="frame", panel="blank", colour="blank",
         cost="racks", list_group="Blanks",
+    ),
+    Kind(
+        id="dry-cooler", singular="dry cooler", plural="dry coolers", family="cooling",
+        rejects=True, why_not_placed=OUTDOORS,
+        symbol="dry-cooler", colour="cooling", in_bill=False,
+    ),
+    Kind(
+        id="cooling-tower", singular="cooling tower", plural="cooling towers", family="cooling",
+        rejects=True, why_not_placed=OUTDOORS,
+        symbol="cooling-tower", colour="cooling", in_bill=False,
+    ),
+    Kind(
+        id="chiller", singular="chiller", plural="chillers", family="cooling",
+        rejects=True, chills=True, why_not_placed=OUTDOORS,
+        symbol="chiller", colour="cooling", in_bill=False,
     ),
     Kind(  # It comes with the filled rack in which it stands.
         id="manifold", singular="coolant manifold", plural="coolant manifolds", family="cooling",

@@ -34,6 +34,7 @@ from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
 from designer.catalog.inside_layout import InsideLayout, layout_of
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 from designer.catalog.patch_figures import PatchFigures
+from designer.catalog.rejection_figures import RejectionFigures
 from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from designer.catalog.unpublished import Unpublished
 
@@ -165,6 +166,7 @@ class Part(Entry):
     rack: RackFigures | None = None
     pdu: PduFigures | None = None
     cooling: CoolingFigures | None = None
+    rejection: RejectionFigures | None = None
     storage: StorageFigures | None = None
     cable: CableFigures | None = None
     patch: PatchFigures | None = None

@@ -3,10 +3,14 @@
 Outdoor air of the design day → approach of coolers or towers → facility water.
 """
 
+from typing import Literal
+
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, stated
+
+Bulb = Literal["design_dry_bulb_c", "design_wet_bulb_c"]
 
 
 def outdoor(design: Design, catalog: Catalog) -> Figure | None:
@@ -15,10 +19,18 @@ def outdoor(design: Design, catalog: Catalog) -> Figure | None:
     Wet bulb for towers, dry bulb for dry coolers and outside air: the site's, else that of its
     weather file or of its climate.
     """
-    site, wet = design.site, design.site.heat_rejection == "cooling-tower"
-    if not site.heat_rejection:
+    if not design.site.heat_rejection:
         return None
-    name = "design_wet_bulb_c" if wet else "design_dry_bulb_c"
+    wet = design.site.heat_rejection == "cooling-tower"
+    return design_air(design, catalog, "design_wet_bulb_c" if wet else "design_dry_bulb_c")
+
+
+def design_air(design: Design, catalog: Catalog, name: Bulb) -> Figure | None:
+    """Return a bulb of the outdoor air on the design day, °C; None where nobody states it.
+
+    The site's, else that of its weather file or of its climate.
+    """
+    site = design.site
     own: float | None = getattr(site, name)
     if own is not None:
         return exact(own, "°C", f"site.{name}")

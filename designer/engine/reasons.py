@@ -123,6 +123,8 @@ _MORE_WORDS: Final = {
     "site.pue": "PUE of the site",
     "site.rejection_approach_k": "approach of the heat rejection",
     "site.plant_cools_power": "room that takes the heat of UPS and switchgear",
+    "site.chillers": "whether chillers make the facility's water",
+    "rejection": "table of capacity",
     "site.rejection_unit_kw": "heat that each unit of heat rejection gives off",
     "site.rejection_units": "number of units of heat rejection",
     "site.room_dew_point_c": "dew point of the room",

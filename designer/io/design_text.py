@@ -52,6 +52,7 @@ def part_ids(design: Design) -> set[str]:
     ids |= {place.part for place in design.places}
     ids |= {cable.part for cable in design.cables}
     ids |= {node.part for node in design.power} | {tray.part for tray in design.trays}
+    ids |= {design.site.rejection_part} - {""}
     for assembly in design.assemblies:
         ids.add(assembly.rack_part)
         ids |= {slot.part for slot in assembly.slots}

@@ -77,6 +77,9 @@ class Site(Record):
     rejection_units, rejection_unit_kw
         How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
         the design day; `None` when not stated.
+    rejection_part
+        Catalogue id of these units: what each gives off then follows from its table, where
+        `rejection_unit_kw` does not state it.
     plant_cools_power
         Whether they give off what UPS, transformers and distribution lose as well; `None` when not
         stated.
@@ -177,6 +180,7 @@ class Site(Record):
     chillers: bool | None = None
     rejection_units: int | None = None
     rejection_unit_kw: float | None = None
+    rejection_part: str = ""
     plant_cools_power: bool | None = None
     building_air_kw: float | None = None
     building_water_kw: float | None = None

@@ -377,3 +377,18 @@ def test_a_filled_rack_lists_power_ports_and_coolant_of_what_stands_in_it() -> N
     assert row(rows, "Power of what stands inside").value == "113 kW"
     assert "132 kW, which alone is counted" in row(rows, "Power of what stands inside").tip[1]
     assert row(detail_rows(tray, entry_index), "Couplings to manifolds").text == "1 + 1 × UQDB04"
+
+
+def test_a_chiller_lists_what_it_takes_over_air_and_water() -> None:
+    points = [{"by": "A", "against_c": 40, "water_c": 10, "capacity_kw": 1391.1, "power_kw": 527.5},
+              {"by": "A", "against_c": 35, "water_c": 10, "capacity_kw": 1483.7}]  # fmt: skip
+    part = Part.model_validate(
+        {"id": "c", "kind": "chiller", "name": "C",
+         "rejection": {"against": "dry-bulb", "points": points}}
+    )  # fmt: skip
+    rows = detail_rows(part, EntryIndex(Catalog([part]), Library({})))
+    told = [(row.label, row.text) for row in rows if row.field.startswith("rejection")]
+    assert told == [
+        ("Water 10 °C, air 35 °C", "1,484 kW"),
+        ("Water 10 °C, air 40 °C", "1,391 kW, draws 528 kW"),
+    ]

@@ -36,6 +36,9 @@ NAMES = [
     "rear-door",
     "cdu",
     "manifold",
+    "dry-cooler",
+    "cooling-tower",
+    "chiller",
     "crah",
     "in-row",
     "immersion",
@@ -107,6 +110,8 @@ def test_a_part_tells_what_holds_for_its_kind():
         ("switches", "switch"),
         ("stores", "storage"),
         ("patches", "patch-panel"),
+        ("rejects", "dry-cooler cooling-tower chiller"),
+        ("chills", "chiller"),
     ],
 )
 def test_what_differs_between_kinds(trait: str, kinds: str):
@@ -195,6 +200,7 @@ def test_shipped_parts_bear_out_the_table():
             found.id
         )
         assert (found.cooling is not None) is (traits.cools != "none"), found.id
+        assert (found.rejection is not None) is traits.rejects, found.id
         assert (found.pdu is not None) is traits.feeds_devices, found.id
         assert (found.storage is not None) is traits.stores, found.id
         assert found.rack is None or traits.contains, found.id

@@ -77,7 +77,7 @@ def sections(design: Design, catalog: Catalog, report: Report | None) -> tuple[F
     return (
         FieldSection("Design", "the design", _design(design)),
         FieldSection("Site", "the site", _site(design, catalog, report)),
-        FieldSection("Water outdoors and in the room", "the site", _water(design)),
+        FieldSection("Water outdoors and in the room", "the site", _water(design, catalog)),
         FieldSection("Ownership", "the site", _ownership(design)),
         FieldSection("Room", "the room", _room(design)),
         FieldSection("Title block", "the title block", _title_block(design)),
@@ -190,7 +190,7 @@ def _cooling(design: Design, catalog: Catalog) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _water(design: Design) -> tuple[Field, ...]:
+def _water(design: Design, catalog: Catalog) -> tuple[Field, ...]:
     site, field = design.site, _site_field(design.site)
     return (
         field("room_dew_point_c", "Dew point of the room", "number", unit="°C", optional=True,
@@ -211,7 +211,11 @@ def _water(design: Design) -> tuple[Field, ...]:
         field("rejection_units", "Units of heat rejection", "integer", optional=True,
               source="not checked without it", hint="coolers, towers or chillers outdoors"),
         field("rejection_unit_kw", "Heat of each unit", "number", unit="kW",
-              optional=True, source="not checked without it", hint="on the design day"),
+              optional=True, source="that of the table of its part, where one is named",
+              hint="on the design day"),
+        field("rejection_part", "Part of each unit", "choice",
+              choices=_rejectors(catalog, site.rejection_part),
+              hint="what it takes on the design day is read from the table of its maker"),
         Field("plant_cools_power", "Cools UPS, switchgear", "choice",
               yes_no(site.plant_cools_power),
               lambda v: set_fields("site", plant_cools_power=YES_NO_VALUES[v]), choices=YES_NO,
@@ -343,6 +347,13 @@ def _bands(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:
         () if not chosen or chosen in catalog.band_presets else ((f"{chosen}, not known", chosen),)
     )
     return (("of the founding documents", ""), *known.items(), *lost)
+
+
+def _rejectors(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:
+    """Return coolers, towers and chillers to choose from; one that is lost stays what it is."""
+    known = [(part.name, part.id) for part in catalog.parts if part.traits.rejects]
+    lost = [] if not chosen or catalog.get(chosen) else [(f"{chosen}, not known", chosen)]
+    return (("not named", ""), *sorted(known), *lost)
 
 
 def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:

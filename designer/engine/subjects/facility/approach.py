@@ -3,8 +3,13 @@
 At constant flows a heat exchanger's effectiveness is constant: its heat is in proportion to the
 difference of what enters it, and so to the approach of the coolant that leaves it to the water that
 enters (W. M. Kays and A. L. London, Compact Heat Exchangers, chapter 2). A larger approach than
-that of the rating gives a unit no more than its rating, which pumps and flows may bound as well.
+that of the rating gives a unit no more than its rating, which pumps and flows may bound as well;
+where its maker prints capacities at several approaches, it is read linearly between them, and has
+no more beyond the last.
 """
+
+from collections.abc import Sequence
+from itertools import pairwise
 
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
@@ -14,7 +19,7 @@ from designer.engine.subjects.facility.air_units import in_thin_air
 from designer.engine.subjects.facility.units import figure_of
 from designer.model.design import Loop
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, product
+from designer.model.figures import Figure, Gap, exact, product
 
 
 def actual_approach(loop: Loop | None, part: Part, site: Assumptions) -> Figure | None:
@@ -48,7 +53,33 @@ def capacity_at_approach(facts: Facts, loop: Loop | None, part: Part) -> Figure:
     actual = actual_approach(loop, part, facts.site)
     if actual is None:
         return rated
+    printed = _printed(part)
+    if len(printed) > 1 and actual.low >= printed[0][0]:
+        return _between(part, printed, actual)
     wanted = approach_of(part, facts.site)
     if actual.low >= wanted.high:
         return rated
     return product(rated, actual.per(wanted).clipped(0.0, 1.0), "kW")
+
+
+def _printed(part: Part) -> list[tuple[float, float]]:
+    """Return approaches in K with the kW that a maker prints of them, the smallest first."""
+    points = part.cooling.over_approach if part.cooling else ()
+    return sorted((point.approach_k, point.capacity_kw) for point in points)
+
+
+def _between(part: Part, printed: Sequence[tuple[float, float]], actual: Figure) -> Figure:
+    """Return what a unit takes at an approach from the first of its table on, kW."""
+    ends = [_at(printed, kelvin) for kelvin in (actual.low, actual.high)]
+    ref = f"{part.id}.cooling.over_approach"
+    if ends[0] == ends[1]:
+        return exact(ends[0], "kW", ref)
+    gaps = tuple(Gap(gap.ref, ends[1] - ends[0]) for gap in actual.gaps)
+    return Figure(ends[0], ends[1], None, "kW", 0.0, (ref, *actual.basis), gaps)
+
+
+def _at(printed: Sequence[tuple[float, float]], kelvin: float) -> float:
+    for (small, less), (large, more) in pairwise(printed):
+        if kelvin <= large:
+            return less + (kelvin - small) / (large - small) * (more - less)
+    return printed[-1][1]

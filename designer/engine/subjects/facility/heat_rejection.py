@@ -19,9 +19,10 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.own_draw import drawn_by
 from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.rejection_units import each_unit
 from designer.engine.subjects.upstream.plant import PLANT_POWER
-from designer.model.figure_words import told
-from designer.model.figures import Figure, exact, missing, product, stated, total, within
+from designer.model.figure_words import told, words
+from designer.model.figures import Figure, exact, missing, product, total, within
 
 _OUTDOORS: Final = frozenset({"utility", "generator"})
 """What of the power path stands outdoors, or runs when the mains do not."""
@@ -136,11 +137,11 @@ def _planned_share(facts: Facts) -> Figure:
 def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
     """C13: with one cooler, tower or chiller lost, the others give off the heat on the design day.
 
-    Asked where the site states how many stand, or the heat of each on the design day.
+    Asked where the site states how many stand, the heat of each on the design day, or their part.
     """
     site = facts.design.site
-    number, each = site.rejection_units, site.rejection_unit_kw
-    if number is None and each is None:
+    number, part_id = site.rejection_units, site.rejection_part
+    if number is None and site.rejection_unit_kw is None and not part_id:
         return
     reject = to_reject(facts)
     heat = reject.heat
@@ -149,17 +150,18 @@ def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
     if number is None:
         left = missing("site.rejection_units", "kW")
     else:
-        left = stated(each, "site.rejection_unit_kw", "kW").times(max(0, number - 1))
+        left = each_unit(facts).times(max(0, number - 1))
     answer = within(heat, left)
     if answer.answer == "yes":
         return
-    if number == 1 and each is None:
+    each = each_unit(facts)
+    if number == 1 and each.low == 0:
         said = f"1 unit of heat rejection for {reject.words}; one lost leaves none"
-    elif number is None or each is None:
+    elif number is None or each.low == 0:
         said = f"heat rejection with one unit lost, for {reject.words}"
     else:
         said = (
-            f"{number} × {each:g} kW of heat rejection for {reject.words}; one "
+            f"{number} × {_each_words(facts, each)} of heat rejection for {reject.words}; one "
             f"lost leaves {told(left, 'capacity', 0)}"
         )
     if answer.answer == "no":
@@ -173,3 +175,11 @@ def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
             "C13", "rejection", (), f"{said}: whether that is enough", answer.because,
             facts.name_of,
         )  # fmt: skip
+
+
+def _each_words(facts: Facts, each: Figure) -> str:
+    """Return the heat of a unit, with the part by whose table it is."""
+    site = facts.design.site
+    if site.rejection_unit_kw is not None:
+        return f"{site.rejection_unit_kw:g} kW"
+    return f"{words(each, 0)} ({facts.name_of(site.rejection_part)})"

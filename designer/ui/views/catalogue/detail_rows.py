@@ -37,7 +37,7 @@ MOST_LINKS: Final = 4
 _NAMED: Final = 6
 """Parts that a line of what fits names."""
 _TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
-_IN_ROWS: Final = ("ports.", "variants.", "inside.", "coolant_flow.", "couplings.")
+_IN_ROWS: Final = ("ports.", "variants.", "inside.", "coolant_flow.", "couplings.", "rejection.")
 """Facts of groups that have lines of their own."""
 _HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
 """Facts the page says otherwise: the kind in its head, units with their figures."""

@@ -1,6 +1,6 @@
 """The lines of groups on a part's page: its ports, its coolant, what stands inside it. No Qt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -11,6 +11,7 @@ from designer.catalog.figures import PortGroup
 from designer.catalog.inside import INSIDE_KINDS, NOT_PUBLISHED, InsideUnit, span_words
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import power_figures
+from designer.catalog.rejection_figures import Against, RejectionFigures
 from designer.model.figure_words import words
 from designer.ui.state.part_words import port_words
 from designer.ui.views.catalogue.detail_line import Row, fact_row
@@ -24,6 +25,8 @@ def group_rows(part: Part, entry_index: EntryIndex) -> Iterator[tuple[str, list[
     coolant = [*_flows(part, entry_index), *_couplings(part, entry_index)]
     if coolant:
         yield "Coolant", coolant
+    if part.rejection is not None:
+        yield "Heat rejection", list(_rejection(part, part.rejection, entry_index))
     if part.inside:
         yield "Inside", [row for unit in part.inside for row in _inside(part, entry_index, unit)]
 
@@ -57,6 +60,22 @@ def _flows(part: Part, entry_index: EntryIndex) -> Iterator[Row]:
         by = f" ({point.by})" if len(sources) > 1 else ""
         label = f"At {point.supply_c:g} °C{by}"
         text = f"{number_text(point.flow_lpm)} L/min{drop}"
+        yield replace(row, kind="fact", label=label, text=text, unit="")
+
+
+_MEETS: Final[Mapping[Against, str]] = {
+    "dry-bulb": "air", "wet-bulb": "wet bulb", "condenser-water": "condenser",
+}  # fmt: skip
+
+
+def _rejection(part: Part, figures: RejectionFigures, entry_index: EntryIndex) -> Iterator[Row]:
+    """Yield a line for each pair of temperatures of a table, colder water first."""
+    meets = _MEETS[figures.against]
+    for point in sorted(figures.points, key=lambda one: (one.water_c, one.against_c)):
+        row = fact_row(part, entry_index, f"rejection.points.{point.name}.capacity_kw", "")
+        label = f"Water {point.water_c:g} °C, {meets} {point.against_c:g} °C"
+        drawn = "" if point.power_kw is None else f", draws {number_text(round(point.power_kw))} kW"
+        text = f"{number_text(round(point.capacity_kw))} kW{drawn}"
         yield replace(row, kind="fact", label=label, text=text, unit="")
 
 

@@ -1,0 +1,57 @@
+"""What coolers, towers and chillers give off, over temperatures, as their makers say."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from designer.model.record import Record
+
+Against = Literal["dry-bulb", "wet-bulb", "condenser-water"]
+"""What a unit gives its heat to: outdoor air of a dry or a wet bulb, or water of towers or coolers
+that enters its condenser."""
+
+
+class RejectionPoint(Record):
+    """What a unit takes from the water at a pair of temperatures, at full speed.
+
+    Attributes
+    ----------
+    by
+        Who says so.
+    against_c
+        What it gives its heat to, by `RejectionFigures.against`.
+    water_c
+        The water that leaves it.
+    power_kw
+        What it draws then: fans and, of chillers, compressors.
+    flow_lpm, drop_kpa
+        Of the water that it cools, and what that loses in pressure.
+    """
+
+    by: str
+    against_c: float
+    water_c: float
+    capacity_kw: float
+    power_kw: float | None = None
+    flow_lpm: float | None = None
+    drop_kpa: float | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other lines of a table: who says so, and at what temperatures."""
+        return f"{self.by} {self.against_c:g}/{self.water_c:g} °C"
+
+
+class RejectionFigures(Record):
+    """A table of what a unit takes; between its lines it is read, beyond them never."""
+
+    against: Against
+    points: tuple[RejectionPoint, ...] = ()
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield pairs of temperatures that stand in the table twice."""
+        seen: set[tuple[float, float]] = set()
+        for point in self.points:
+            pair = (point.against_c, point.water_c)
+            if pair in seen:
+                yield "points", f"{point.name} stands there twice: keep one line"
+            seen.add(pair)

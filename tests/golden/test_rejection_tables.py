@@ -1,0 +1,71 @@
+"""Coolers, towers and chillers over temperature, against what is printed of them."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.engine.subjects.facility.rejection_table import Line, capacity_at
+
+CATALOG = load_shipped()
+REJECTORS = [part for part in CATALOG.parts if part.traits.rejects]
+
+
+def lines(part_id: str) -> list[Line]:
+    figures = CATALOG.require(part_id).rejection
+    assert figures is not None
+    return [Line(one.against_c, one.water_c, one.capacity_kw) for one in figures.points]
+
+
+@pytest.mark.parametrize(
+    ("part_id", "air_c", "water_c", "kw"),
+    [
+        # Reference capacities of the data set, beside its curves: water 6.67 °C, air 35 °C.
+        ("chiller-carrier-30rb390", 35.0, 6.67, 1325.8),
+        ("chiller-trane-cgam80", 35.0, 6.67, 266.576),
+        ("chiller-daikin-agz075d", 35.0, 6.67, 257.1),
+        # Its least and most output, of 1,325.8 kW: 0.7545 and 1.3619.
+        ("chiller-carrier-30rb390", 48.89, 4.44, 1000.3),
+        ("chiller-carrier-30rb390", 29.44, 15.56, 1805.6),
+        ("chiller-carrier-19xr-742", 21.11, 5.56, 742.0),
+    ],
+)
+def test_chillers_take_what_their_data_set_prints(
+    part_id: str, air_c: float, water_c: float, kw: float
+) -> None:
+    """NREL EnergyPlus, datasets/AirCooledChiller.idf and Chillers.idf; within 0.8 % (its fit)."""
+    low, high = capacity_at(lines(part_id), air_c, water_c)
+    assert low == high == pytest.approx(kw, rel=0.008)
+
+
+@pytest.mark.parametrize(("air_c", "water_c"), [(32.2, 8.3), (37.5, 11.4), (42.0, 14.2)])
+def test_between_the_lines_of_a_table_it_follows_the_fit(air_c: float, water_c: float) -> None:
+    """The fit itself (biquadratic of Carrier 30RB390) between its lines, within 0.5 %."""
+    x, y = water_c, air_c
+    share = (
+        0.9061565538 + 0.0623330771 * x - 0.0006503808 * x**2
+        - 0.0014416333 * y - 0.0001025746 * y**2 - 0.0004835891 * x * y
+    )  # fmt: skip
+    low, high = capacity_at(lines("chiller-carrier-30rb390"), air_c, water_c)
+    assert low == high == pytest.approx(1325.8 * share, rel=0.005)
+
+
+@pytest.mark.parametrize(("tons", "kw"), [(33, 144), (5141, 22596)])
+def test_towers_take_the_kilowatts_of_their_nominal_tons(tons: int, kw: float) -> None:
+    """EVAPCO Bulletin 331D prints both; a nominal ton is 15,000 Btu/h, within 1 %."""
+    low, high = capacity_at(lines(f"tower-evapco-at-{tons}"), 25.6, 29.4)
+    assert low == high == kw == pytest.approx(tons * 15_000 * 0.29307e-3, rel=0.01)
+
+
+@pytest.mark.parametrize("part", REJECTORS, ids=lambda part: part.id)
+def test_no_table_gives_more_in_warmer_air_or_less_with_warmer_water(part: Part) -> None:
+    """What bounds a unit beside its table rests on it."""
+    table = lines(part.id)
+    for one in table:
+        for other in table:
+            if other.against_c >= one.against_c and other.water_c <= one.water_c:
+                assert other.capacity_kw <= one.capacity_kw + 0.05
+
+
+def test_every_kind_of_heat_rejection_is_there() -> None:
+    assert {part.kind for part in REJECTORS} == {"dry-cooler", "cooling-tower", "chiller"}
+    assert all(part.rejection is not None for part in REJECTORS)
