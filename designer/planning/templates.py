@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog, UnknownPartError
 from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
 from designer.planning.basepod import BASEPOD
+from designer.planning.dgx_pod import DGX_POD
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200, SUPERPOD_GB300
 from designer.planning.inference_row import INFERENCE_ROW
@@ -41,6 +42,7 @@ TEMPLATES: Final[tuple[Template, ...]] = (
     MI355X_POD,
     GAUDI_3_POD,
     BASEPOD,
+    DGX_POD,
     INFERENCE_ROW,
     STARTER,
     LAB,
