@@ -119,7 +119,7 @@ def figure_kinds() -> str:
         f"copy, {counted['guide']:,} guides', {counted['derived']:,} derived, "
         f"{counted['reference-design']:,} of reference designs, {counted['measured']:,} measured "
         f"and {counted['assumed']:,} assumed "
-        f"({counted['assumed'] / counted.total():.0%}); what nobody states is left out."
+        f"({counted['assumed'] / counted.total():.1%}); what nobody states is left out."
     )
 
 
@@ -136,7 +136,8 @@ def source_counts() -> str:
     return (
         f"Of the {len(sources):,} sources in its files, {known['document']:,} name a document, "
         f"{known['revision']:,} its revision, {known['page']:,} a page, table or section in it, "
-        f"and {known['address']:,} an address; the others are assumptions, arithmetic, estimates "
+        f"{known['publisher']:,} its publisher beside, and {known['accessed']:,} an address with "
+        f"the day by which it was read; the others are assumptions, arithmetic, estimates "
         "and notes that name none."
     )
 

@@ -11,6 +11,7 @@ from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.climate import Climate
 from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Price
+from designer.catalog.exchange import ExchangeRate, Rates
 from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
@@ -52,6 +53,8 @@ class Catalog:
         What GPUs cost by the hour in clouds.
     guidelines
         Rules of thumb of money: what planning defaults rest on, and thresholds.
+    exchange_rates, rates
+        What a US dollar costs in other currencies.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Catalog:
         inference_profiles: Iterable[InferenceProfile] = (),
         offers: Iterable[CloudOffer] = (),
         guidelines: Iterable[Guideline] = (),
+        exchange_rates: Iterable[ExchangeRate] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
@@ -78,6 +82,8 @@ class Catalog:
         self.inference_profiles: tuple[InferenceProfile, ...] = tuple(inference_profiles)
         self.offers: tuple[CloudOffer, ...] = tuple(offers)
         self.guidelines: tuple[Guideline, ...] = tuple(guidelines)
+        self.exchange_rates: tuple[ExchangeRate, ...] = tuple(exchange_rates)
+        self.rates = Rates(self.exchange_rates)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._failures = {failure.id: failure for failure in reversed(self.failures)}
@@ -103,6 +109,7 @@ class Catalog:
         return (
             self.bands, self.defaults, self.climates, self.failures, self.embodied,
             self.training_profiles, self.inference_profiles, self.offers, self.guidelines,
+            self.exchange_rates,
         )  # fmt: skip
 
     def get(self, part_id: str) -> Part | None:
@@ -139,9 +146,9 @@ class Catalog:
     def find(self, query: str, kinds: Iterable[str] | None = None) -> Findings[Part]:
         """Return the parts that fit a query, best first, with what was looked for instead."""
         if kinds is None:
-            return look_for(query, self.parts, self._words)
+            return look_for(query, self.parts, self._words, self.rates)
         wanted = frozenset(kinds)
-        return look_for(query, (p for p in self.parts if p.kind in wanted))
+        return look_for(query, (p for p in self.parts if p.kind in wanted), None, self.rates)
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win.
@@ -158,7 +165,7 @@ class Catalog:
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""
         part = self._by_id.get(part_id)
-        return newest_price(part, currency) if part else None
+        return newest_price(part, currency, self.rates) if part else None
 
     def figures(self, *, estimates: bool = True) -> PartFigures:
         """Return what the parts' figures are, with bounds; made once.
@@ -172,7 +179,10 @@ class Catalog:
         if made is None:
             default = self.default_figure(PSU_EFFICIENCY.partition(" ")[2])
             surge = self.default_figure(SURGE.partition(" ")[2])
-            made = PartFigures(self.parts, default or EFFICIENCY, estimates=estimates, surge=surge)
+            made = PartFigures(
+                self.parts, default or EFFICIENCY, estimates=estimates, surge=surge,
+                rates=self.rates,
+            )  # fmt: skip
             self._figures[estimates] = made
         return made
 

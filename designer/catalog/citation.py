@@ -1,4 +1,4 @@
-"""Which document a source is, in which revision, where in it a figure stands, where it is found.
+"""Which document a source is, whose, in which revision, where it is found, and when it was read.
 
 What the sentence that a person reads (`source`) says, as fields: each is filled in where it is
 known and empty where it is not. Pure.
@@ -6,6 +6,7 @@ known and empty where it is not. Pure.
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from designer.model.record import Record
@@ -38,12 +39,19 @@ class Citation(Record):
     address
         Where the document, or the copy that was read, is found: a web address with or without
         `https://`, `doi:…` or `isbn:…`. Several are parted by a comma and a blank.
+    publisher
+        The maker or other publisher of the document.
+    accessed
+        The day by which it was read, `2026-11-21`: pages change, and what they say since is
+        another source.
     """
 
     document: str = ""
     revision: str = ""
     page: str = ""
     address: str = ""
+    publisher: str = ""
+    accessed: str = ""
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield what is no revision, no place in a document, or no address."""
@@ -54,6 +62,10 @@ class Citation(Record):
         for one in self.address.split(_SEVERAL) if self.address else ():
             if not _ADDRESS.fullmatch(one):
                 yield "address", f"address {one!r} is none: give example.com/sheet.pdf or doi:10.…"
+        if self.accessed and not _is_day(self.accessed):
+            yield "accessed", f"accessed {self.accessed!r} is no day: give it as 2026-11-21"
+        if self.accessed and not self.address:
+            yield "accessed", "a day of access needs the address that was read"
         if (self.revision or self.page) and not self.document:
             yield "document", "a revision or a page needs the document that it is of"
 
@@ -76,12 +88,27 @@ class Citation(Record):
         }
         if beside and beside == self.sentence():
             said = {}
+        if self.publisher.casefold() not in f"{self.document} {beside}".casefold():
+            said["published by: "] = self.publisher
         said["address: "] = self.address
+        said["read by: "] = self.accessed
         return " · ".join(label + text for label, text in said.items() if text)
+
+    def searched(self) -> Iterator[str]:
+        """Yield what a search reads: all but the day on which it was read, as nobody asks it."""
+        fields = (self.document, self.revision, self.page, self.address, self.publisher)
+        yield from (text for text in fields if text)
 
     @property
     def _place(self) -> str:
         return f"p. {self.page}" if self.page[:1].isdigit() else self.page
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 NOTHING_CITED: Final = Citation()

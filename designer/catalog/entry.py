@@ -35,6 +35,8 @@ class Provenance(Record):
         What another source says, when sources disagree: shown as a note, never computed with.
     conflict
         Id of the `conflict` entry that says why this value was taken; empty if none.
+    low, high
+        Between what an assumed figure lies, in its unit: the note says why. Of one field, both.
     """
 
     fields: tuple[str, ...]
@@ -43,7 +45,22 @@ class Provenance(Record):
     note: str = ""
     other: str = ""
     conflict: str = ""
+    low: float | None = None
+    high: float | None = None
     cited: Citation = NOTHING_CITED
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield bounds that are of no assumption, of several figures, or no bounds."""
+        if self.low is None and self.high is None:
+            return
+        if self.kind != "assumed":
+            yield "low", f"low and high bound assumptions: the kind is {self.kind}"
+        if len(self.fields) != 1:
+            yield "fields", "low and high are of one figure: write a record for each"
+        if self.low is None or self.high is None:
+            yield "low", "an assumption is bounded on both sides: give low and high"
+        elif self.high < self.low:
+            yield "high", f"high of {self.high:g} is below low of {self.low:g}"
 
 
 class Price(Record):
@@ -59,6 +76,9 @@ class Price(Record):
         `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
     length_m
         Of a cable of this length; `None` where the source names none: a price of all lengths.
+    quoted
+        What the source quotes, and the rate at which it was converted; empty where this is what it
+        quotes. No file states it.
     suspect
         Printed, but it cannot be a price of that scope: shown with its note, never computed with.
     """
@@ -75,6 +95,7 @@ class Price(Record):
     high_cents: int | None = None
     length_m: float | None = None
     suspect: bool = False
+    quoted: str = ""
     note: str = ""
     cited: Citation = NOTHING_CITED
 
@@ -138,6 +159,13 @@ class Entry(Record):
                 if name in entry.fields:
                     return entry
         return None
+
+    def assumed_between(self, field: str) -> tuple[float, float] | None:
+        """Return the bounds of a figure that is assumed, in its unit; None of others."""
+        said = self.source_of(field)
+        if said is None or said.low is None or said.high is None:
+            return None
+        return said.low, said.high
 
     def naming(self) -> tuple[str, ...]:
         """Return words beside the name that tell what it is: its kind, what it is part of."""

@@ -265,6 +265,8 @@ def origin_lines(record: Provenance) -> tuple[str, ...]:
         record.cited.words(record.source),
         record.note,
     ]
+    if span := bounds_text(record.fields[0], record.low, record.high):
+        lines.append(f"Assumed to lie between {span.replace('–', ' and ')}")
     if record.other:
         lines.append(f"Elsewhere: {record.other}")
     return tuple(line for line in lines if line)

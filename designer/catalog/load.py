@@ -4,6 +4,7 @@ A family file holds `[[part]]` tables and may open with `[sources]`, short names
 that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`
 and `[[guided_default]]`, whose figures a guideline of the library owns, `climates.toml` holds
 `[[climate]]`, `failure_rates.toml` holds `[[failure]]`, `embodied.toml` holds `[[embodied]]`,
+`exchange_rates.toml` holds `[[exchange_rate]]`,
 `software_profiles.toml` holds `[[training_profile]]` and `[[inference_profile]]`.
 The folder `library` holds everything that is no part, in tables of its own names; what GPUs cost in
 clouds is read with the parts.
@@ -22,6 +23,7 @@ from designer.catalog.compiled import compiled
 from designer.catalog.data_files import data_folder
 from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Entry
+from designer.catalog.exchange import ExchangeRate
 from designer.catalog.failures import FailureRate
 from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.kinds import KIND_IDS
@@ -46,6 +48,7 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "guided_default": GuidedDefault,
     "climate": Climate,
     "failure": FailureRate,
+    "exchange_rate": ExchangeRate,
     "embodied": EmbodiedCarbon,
     "training_profile": TrainingProfile,
     "inference_profile": InferenceProfile,
@@ -232,6 +235,7 @@ def _catalog(reading: Reading, money: Reading | None = None) -> Catalog:
             if isinstance(one, CloudOffer)
         ],
         guidelines.values(),
+        [value for value in reading.records["exchange_rate"] if isinstance(value, ExchangeRate)],
     )
 
 

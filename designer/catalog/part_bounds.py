@@ -9,6 +9,7 @@ What a part states is exact. What it does not state is bounded by what it does:
 * a peak of milliseconds is at least the maximum, and nothing bounds it above where nobody states
   it; what holds no GPUs has none beyond its maximum;
 * an entry may bound a figure that was looked for and that nobody publishes;
+* a figure that an entry assumes lies between the bounds that it gives for it;
 * where nothing bounds it, 0 … unbounded; a share is at most 1.
 
 A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
@@ -18,7 +19,7 @@ References are `part-id.field`, `default NAME` and `rule NAME`. May import the e
 kinds of the catalogue, and figures.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,7 @@ from typing import Final
 
 import numpy as np
 
+from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part
 from designer.catalog.part_prices import price_date, price_figure
@@ -70,6 +72,9 @@ CLEARANCE_MM: Final = 203.0
 at least 1,100 mm deep for systems of 897 mm."""
 
 SURGE: Final = "default transient-factor"
+
+ASSUMED: Final = "rule assumed between bounds"
+"""The estimate's name where a part states an assumption with its bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +150,17 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     """Return one power figure: as stated, or between those that must be below and above it."""
     value, ref = getattr(part, name), f"{part.id}.{name}"
     if value is not None:
-        return drawn_w(part, value, ref, efficiency)
+        drawn = drawn_w(part, value, ref, efficiency)
+        ends = [drawn_w(part, end, ref, efficiency) for end in part.assumed_between(name) or ()]
+        return _assumed(drawn, ends, ref)
     if part.traits.draws == "none":
         return exact(0.0, "W", ref)
     at = POWER_FIGURES.index(name)
-    below = _stated(part, POWER_FIGURES[at + 1 :])
+    below = _ends(part, POWER_FIGURES[at + 1 :], 0)
     if name == "power_max_w":
         # The maximum is with active optics, which passive cables draw less than.
-        below |= _stated(part, ("power_passive_w",))
-    above = _stated(part, POWER_FIGURES[:at])
+        below |= _ends(part, ("power_passive_w",), 0)
+    above = _ends(part, POWER_FIGURES[:at], 1)
     low = max((drawn_w(part, w, ref, efficiency).low for w in below.values()), default=0.0)
     high = min((drawn_w(part, w, ref, efficiency).high for w in above.values()), default=inf)
     if low > high:
@@ -174,6 +181,17 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
             # What bounds a figure above it bounds this one from above, and not from below.
             low, high = _narrowed(looked if other == name else looked.evolve(low=None), low, high)
     return missing(ref, "W", low, high).rest_on(*why)
+
+
+def _assumed(figure: Figure, ends: Sequence[Figure], ref: str) -> Figure:
+    """Return a figure that is assumed between two others: known to lie within them, not where.
+
+    One that is assumed at its upper end is an allowance, which is kept as it is.
+    """
+    if not ends or all(end.high <= figure.low for end in ends):
+        return figure
+    low, high = min(one.low for one in ends), max(one.high for one in ends)
+    return estimate(figure.likely, low, high, figure.unit, ref, ASSUMED)
 
 
 def _narrowed(looked: Unpublished, low: float, high: float) -> tuple[float, float]:
@@ -239,9 +257,14 @@ def contradictions(part: Part) -> tuple[tuple[str, float, str, float], ...]:
     )
 
 
-def _stated(part: Part, names: Iterable[str]) -> dict[str, float]:
-    values = {name: getattr(part, name) for name in names}
-    return {name: value for name, value in values.items() if value is not None}
+def _ends(part: Part, names: Iterable[str], end: int) -> dict[str, float]:
+    """Return figures that a part states: of what is assumed the lower (0) or the upper end (1)."""
+    found = {}
+    for name in names:
+        value = getattr(part, name)
+        if value is not None:
+            found[name] = (part.assumed_between(name) or (value, value))[end]
+    return found
 
 
 def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float, list[str]]:
@@ -260,6 +283,7 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
     if psu is None or not psu.rating_w or psu.count < 1 or psu.given_w is None:
         return inf, []
     why = [f"{part.id}.psu.rating_w"]
+    _, rating = part.assumed_between("psu.rating_w") or (0.0, psu.rating_w)
     share = efficiency.low
     if psu.efficiency is not None:
         share, why = psu.efficiency, [*why, f"{part.id}.psu.efficiency"]
@@ -269,7 +293,8 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
         return inf, []
     carry, whole = psu.given_w
     for watts in (whole if _has_shelves(part) else carry, whole):
-        limit = watts / share
+        # Of a rating that is assumed its upper end counts.
+        limit = watts * rating / psu.rating_w / share
         if limit >= at_least:
             return limit, why
     return inf, []
@@ -289,10 +314,12 @@ def _has_shelves(part: Part) -> bool:
 
 def mass_figure(part: Part) -> Figure:
     """Return a part's mass in kg."""
+    ref = f"{part.id}.mass_kg"
     looked = None if part.mass_kg is not None else part.unpublished_of("mass_kg")
     if looked is None:
-        return stated(part.mass_kg, f"{part.id}.mass_kg", "kg")
-    return missing(f"{part.id}.mass_kg", "kg", *_narrowed(looked, 0.0, inf))
+        ends = [exact(end, "kg", ref) for end in part.assumed_between("mass_kg") or ()]
+        return _assumed(stated(part.mass_kg, ref, "kg"), ends, ref)
+    return missing(ref, "kg", *_narrowed(looked, 0.0, inf))
 
 
 def depth_figure(rack: Part) -> Figure:
@@ -363,12 +390,15 @@ class PartFigures:
     ----------
     index
         Position of each part in the columns, by id.
+    rates
+        What prices are converted by that nobody quotes in the currency asked for.
     """
 
     def __init__(
         self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True,
-        surge: Figure | None = None,
+        surge: Figure | None = None, rates: Rates = NO_RATES,
     ) -> None:  # fmt: skip
+        self.rates = rates
         self._parts = tuple(parts)
         self._efficiency = efficiency
         self.estimates = estimates
@@ -436,7 +466,7 @@ class PartFigures:
     def prices(self, currency: str) -> Columns:
         """Return what each part costs in a currency, in the order of `index`."""
         if currency not in self._prices:
-            figures = [price_figure(part, currency) for part in self._parts]
+            figures = [price_figure(part, currency, rates=self.rates) for part in self._parts]
             self._prices[currency] = columns(figures, currency)
         return self._prices[currency]
 
@@ -452,7 +482,10 @@ class PartFigures:
         """
         known = self._newest.get((part.id, currency, metres))
         if known is None:
-            known = price_figure(part, currency, metres), price_date(part, currency)
+            known = (
+                price_figure(part, currency, metres, self.rates),
+                price_date(part, currency, self.rates),
+            )
             self._newest[part.id, currency, metres] = known
         return known
 

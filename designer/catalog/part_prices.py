@@ -9,25 +9,28 @@ from math import inf
 from typing import Final
 
 from designer.catalog.entry import Price
+from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.part import Part
 from designer.model.figures import Figure, Gap, exact, missing
 
 BETWEEN_LENGTHS: Final = "rule price between priced lengths"
 
 
-def newest_price(part: Part, currency: str = "USD") -> Price | None:
+def newest_price(part: Part, currency: str = "USD", rates: Rates = NO_RATES) -> Price | None:
     """Return the newest purchase price of one part in a currency; never one marked suspect.
 
-    A price of one length is not that of the part.
+    A price of one length is not that of the part. What nobody quotes in the currency is converted.
     """
-    bought = [price for price in _bought(part, currency) if price.length_m is None]
+    bought = [price for price in _bought(part, currency, rates) if price.length_m is None]
     return max(bought, key=lambda price: price.as_of, default=None)
 
 
-def length_prices(part: Part, currency: str = "USD") -> tuple[tuple[float, Price], ...]:
+def length_prices(
+    part: Part, currency: str = "USD", rates: Rates = NO_RATES
+) -> tuple[tuple[float, Price], ...]:
     """Return the newest price of each length that somebody prices, shortest first."""
     newest: dict[float, Price] = {}
-    for price in _bought(part, currency):
+    for price in _bought(part, currency, rates):
         if price.length_m is None:
             continue
         known = newest.get(price.length_m)
@@ -36,25 +39,36 @@ def length_prices(part: Part, currency: str = "USD") -> tuple[tuple[float, Price
     return tuple(sorted(newest.items()))
 
 
-def price_date(part: Part, currency: str = "USD") -> str:
+def is_priced_by_length(part: Part) -> bool:
+    """Return whether somebody prices a cable by its length, in whatever currency."""
+    return any(price.length_m is not None for price in _purchases(part))
+
+
+def price_date(part: Part, currency: str = "USD", rates: Rates = NO_RATES) -> str:
     """Return the date of the price that is taken; of prices by length the oldest; empty of none."""
-    newest = newest_price(part, currency)
-    dates = [price.as_of for _, price in length_prices(part, currency)]
+    newest = newest_price(part, currency, rates)
+    dates = [price.as_of for _, price in length_prices(part, currency, rates)]
     return min(dates, default="") or (newest.as_of if newest else "")
 
 
-def _bought(part: Part, currency: str) -> list[Price]:
+def _purchases(part: Part) -> list[Price]:
     return [
         price
         for price in part.prices
-        if price.currency == currency
-        and price.scope == "purchase"
-        and price.per == "unit"
-        and not price.suspect
+        if price.scope == "purchase" and price.per == "unit" and not price.suspect
     ]
 
 
-def price_figure(part: Part, currency: str = "USD", metres: float | None = None) -> Figure:
+def _bought(part: Part, currency: str, rates: Rates) -> list[Price]:
+    """Return what people ask for one part in a currency; where nobody does, what rates make."""
+    every = _purchases(part)
+    own = [price for price in every if price.currency == currency]
+    return own or [one for price in every if (one := rates.converted(price, currency)) is not None]
+
+
+def price_figure(
+    part: Part, currency: str = "USD", metres: float | None = None, rates: Rates = NO_RATES
+) -> Figure:
     """Return what one part costs, in units of a currency: unbounded above where nobody says it.
 
     A band around the price bounds it, and the price within it is an estimate. A band that is open
@@ -66,9 +80,9 @@ def price_figure(part: Part, currency: str = "USD", metres: float | None = None)
         Of a cable of this length; None where its length is not known.
     """
     ref = f"{part.id}.price"
-    by_length = [(at, _stated(price, ref)) for at, price in length_prices(part, currency)]
+    by_length = [(at, _stated(price, ref)) for at, price in length_prices(part, currency, rates)]
     if not by_length:
-        newest = newest_price(part, currency)
+        newest = newest_price(part, currency, rates)
         return missing(ref, currency) if newest is None else _stated(newest, ref)
     if metres is None:
         return missing(ref, currency, min(figure.low for _, figure in by_length))

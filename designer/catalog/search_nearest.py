@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final, Generic, NamedTuple
 
 from designer.catalog.entry import Entry
+from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.search import Found, Query, is_token, may_fit, parse
 from designer.catalog.search_text import search_text_of
 from designer.catalog.shopper import Question, read
@@ -52,16 +53,20 @@ class Findings(Generic[Found]):
     kind: str = ""
 
 
-def look_for(text: str, entries: Iterable[Found], said: "Words | None" = None) -> Findings[Found]:
+def look_for(
+    text: str, entries: Iterable[Found], said: "Words | None" = None, rates: Rates = NO_RATES
+) -> Findings[Found]:
     """Return the entries that fit a search, best first; equal fits keep their order.
 
     Parameters
     ----------
     said
         The words of the same entries, where somebody keeps them from one search to the next.
+    rates
+        What sums in other currencies than dollars are compared by.
     """
     all_of_them, told = list(entries), ""
-    if (question := read(text)) is not None:
+    if (question := read(text, rates)) is not None:
         asked_for = parse(question.text)
         fitting = asked_for.rank(all_of_them)
         how = f"{question.text}{_silent(question, all_of_them, fitting)}"

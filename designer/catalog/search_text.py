@@ -116,7 +116,7 @@ def _of_field(record: Record, field: str, value: Any, group: str) -> Iterator[Pa
     items = value if isinstance(value, tuple) else (value,)
     for item in items:
         if isinstance(item, Citation):
-            yield from (Passage(text) for _, text in item if text)
+            yield from map(Passage, item.searched())
         elif isinstance(item, Record):
             yield Passage("", label, words)
             for inner, inside in item:
@@ -148,13 +148,13 @@ def _of_price(price: Price) -> Iterator[Passage]:
     words = f"{price.scope} per {price.per}, {price.as_of}{region}: {price.currency} {band}"
     yield Passage(words, "Price", "prices")
     yield from (Passage(text) for text in (price.note, price.source) if text)
-    yield from (Passage(text) for _, text in price.cited if text)
+    yield from map(Passage, price.cited.searched())
 
 
 def _of_source(record: Provenance) -> Iterator[Passage]:
     for field, value in record:
         if isinstance(value, Citation):
-            yield from (Passage(text) for _, text in value if text)
+            yield from map(Passage, value.searched())
         elif field not in _UNREAD and value:
             yield Passage(str(value))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.kinds import kind_named
 from designer.catalog.stems import stems
 
@@ -23,6 +24,11 @@ _STRICTLY: Final = {"under": "<", "below": "<", "less than": "<", "over": ">", "
                     "more than": ">"}  # fmt: skip
 _NUMBER: Final = r"(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)"
 _SUM: Final = rf"(?:([$€])\s*{_NUMBER}|{_NUMBER}\s*-?\s*([a-z/]+))"
+_MONEY: Final = {"€": "EUR", "£": "GBP", "euro": "EUR", "euros": "EUR", "yen": "JPY"}
+_FOREIGN: Final = re.compile(
+    rf"([€£])\s*{_NUMBER}|{_NUMBER}\s*(€|£|euros?|yen|eur|gbp|chf|jpy|cny|aud|cad|inr|sek|nok|dkk"
+    rf"|krw|sgd|mxn|brl)(?!\w)"
+)
 _BOUND: Final = re.compile(rf"\b({_LESS}|{_MORE})\s+(?:of\s+)?{_SUM}")
 _THOUSANDS: Final = re.compile(r",(?=\d{3})")
 _COUNT: Final = re.compile(rf"\b{_NUMBER}\s*[-×x]?\s*(gpus?|accelerators?|ports?|nodes?|u)\b")
@@ -80,9 +86,16 @@ class Question:
         return " ".join((*self.tokens, *self.words))
 
 
-def read(text: str) -> Question | None:
-    """Return what a plain question asks for; None where it names no kind, or nothing to hold to."""
-    left = f" {text.casefold()} "
+def read(text: str, rates: Rates = NO_RATES) -> Question | None:
+    """Return what a plain question asks for; None where it names no kind, or nothing to hold to.
+
+    Parameters
+    ----------
+    rates
+        What a sum in another currency is turned into dollars by, in which prices are compared; one
+        of which no rate is known is not understood.
+    """
+    left = _in_dollars(f" {text.casefold()} ", rates)
     if any(sign in left for sign in "<>=:"):
         return None  # tokens already
     kind, left = _kind(left)
@@ -99,6 +112,19 @@ def read(text: str) -> Question | None:
     if len(words) > _MOST_LEFT:
         return None
     return Question((f"kind={kind}", *dict.fromkeys(tokens)), words)
+
+
+def _in_dollars(text: str, rates: Rates) -> str:
+    """Return a text with the sums of other currencies in dollars, as far as rates are known."""
+
+    def dollars(found: re.Match[str]) -> str:
+        sign, after, before, code = found.groups()
+        rate = rates.per_usd(_MONEY.get(sign or code, (sign or code).upper()))
+        if rate is None:
+            return found[0]
+        return f"${_number(after or before, 1 / rate, 0)}"
+
+    return _FOREIGN.sub(dollars, text)
 
 
 def _kind(text: str) -> tuple[str, str]:
@@ -127,7 +153,7 @@ def _bound(found: re.Match[str], kind: str) -> str:
 
 def _figure(unit: str, kind: str) -> tuple[str, float]:
     """Return the figure that a unit is of, and what brings the number to the figure's unit."""
-    if unit in ("$", "€", "usd", "eur", "dollars", "euros"):
+    if unit in ("$", "usd", "dollars"):
         return "price", 1
     traits = kind_named(kind)
     carried = "kw" if _is_carrier(kind) else "power"
@@ -168,9 +194,9 @@ def _rate(found: re.Match[str], kind: str) -> str:
     return f"rate={_number(found[1], 1000 if found[2].startswith('t') else 1)}"
 
 
-def _number(text: str, factor: float) -> str:
+def _number(text: str, factor: float, digits: int = 6) -> str:
     plain = _THOUSANDS.sub("", text).replace(",", ".")
-    return f"{round(float(plain) * factor, 6):.12g}"
+    return f"{round(float(plain) * factor, digits):.12g}"
 
 
 _CONDITIONS: Final[tuple[tuple[re.Pattern[str], _Made], ...]] = (

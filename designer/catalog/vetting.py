@@ -48,6 +48,7 @@ def entry_problems(entry: Entry, place: Placer) -> Iterator[Problem]:
     yield from _unsourced(entry, place)
     yield from _graded_too_high(entry, place)
     yield from _prices(entry, place)
+    yield from _assumptions(entry, place)
     if isinstance(entry, Part):
         yield from _impossible(entry, place)
         yield from _looked_for(entry, place)
@@ -185,6 +186,23 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
                 where=place(*name.split(".")),
                 what=f"{part.id}: {name} {sparse:g} is not {words} the dense {dense:g}",
                 mend=f"{rule}; see which column the source prints",
+            )
+
+
+def _assumptions(entry: Entry, place: Placer) -> Iterator[Problem]:
+    """Yield assumed figures that lie outside of the bounds that are given for them."""
+    figures = entry.figures()
+    for record in entry.provenance:
+        value = figures.get(record.fields[0]) if record.fields else None
+        if value is None or record.low is None or record.high is None:
+            continue
+        if not record.low <= value <= record.high:
+            name = record.fields[0]
+            yield Problem(
+                where=place(*name.split(".")),
+                what=f"{entry.id}: {name} {value:g} is not between the {record.low:g} and "
+                f"{record.high:g} that it is assumed to lie between",
+                mend="change the figure, or its low and high",
             )
 
 

@@ -67,7 +67,7 @@ SHORT_FIGURES: Final[dict[str, Figure]] = {
     "cores": _known("cpu.cores"),
     "parameters": _known("parameters_b"),
     "context": _known("context_tokens"),
-    "price": lambda entry: p.figure_cents / 100 if (p := shown_price(entry)) else None,
+    "price": lambda entry: _dollars(shown_price(entry)),
 }  # fmt: skip
 """Short names that people type; `power` and `kw` are kW, `memory` GB, `price` the currency unit."""
 
@@ -132,6 +132,11 @@ def words_named(entry: Entry, name: str) -> tuple[str, ...]:
         for value in _facts_named(entry, name)
         if isinstance(value, str | bool)
     )
+
+
+def _dollars(price: Price | None) -> float | None:
+    """Return a price in dollars, in which prices are compared; None of another currency."""
+    return None if price is None or price.currency != "USD" else price.figure_cents / 100
 
 
 def shown_price(entry: Entry) -> Price | None:

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from designer.catalog.cable_figures import CableFigures
 from designer.catalog.part import Part
-from designer.catalog.part_prices import length_prices
+from designer.catalog.part_prices import is_priced_by_length
 from designer.model.figures import Figure, total
 from designer.wiring.network_ports import PortFit
 
@@ -130,7 +130,7 @@ class Option:
     @property
     def is_priced_by_length(self) -> bool:
         """Whether the cable has a price of each length, and none of all of them."""
-        return self.price.value is None and bool(length_prices(self.cable, self.price.unit))
+        return self.price.value is None and is_priced_by_length(self.cable)
 
 
 def cage_watts(part: Part, name: str = "power_max_w") -> float | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.exchange import Rates
 from designer.catalog.part import Part, PortGroup
 from designer.catalog.part_bounds import power_figures
 from designer.catalog.part_prices import newest_price, price_figure
@@ -183,7 +184,7 @@ def search(
         if why:
             refused.append((part.id, why))
             continue
-        choices += _bought(part, split, currency)
+        choices += _bought(part, split, currency, catalog.rates)
     found = list(_fabrics(need, choices, cable_price, currency, refused))
     known = [it for it in found if it.by(objective).value is not None]
     known.sort(key=lambda it: (it.by(objective).likely, it.switches, it.cables, it.words))
@@ -281,12 +282,13 @@ def _split(part: Part, rate_gbps: float) -> int:
     return max(1, min(most_split(part), int(group.rate_gbps // rate_gbps)))
 
 
-def _bought(part: Part, split: int, currency: str) -> Iterable[Choice]:
+def _bought(part: Part, split: int, currency: str, rates: Rates) -> Iterable[Choice]:
     """Yield a switch as it can be bought: a chassis with one line card, two, and so on."""
     group = fabric_ports(part)
     if group is None:
         return
-    price, newest = price_figure(part, currency), newest_price(part, currency)
+    newest = newest_price(part, currency, rates)
+    price = price_figure(part, currency, rates=rates)
     power = power_figures(part)
     whole = Choice(
         part.id, part.name, group.count * split, split, price, _passive(part, power),

@@ -66,8 +66,8 @@ def test_the_name_of_a_file_that_cannot_be_lettered_is_refused(
 TANK = """T1 = {name = "T1", part = "immersion-smartpodx", x_mm = 3000, y_mm = 1000}
 C1 = {name = "CDU-01", part = "crah", x_mm = 100, y_mm = 3000}
 [devices]
-n1 = {name = "bath-node-1", part = "hgx-h100-8u", rack = "T1", u = 1}
-n2 = {name = "bath-node-2", part = "hgx-h100-8u", rack = "T1", u = 9}
+n1 = {name = "bath-node-1", part = "dgx-h200", rack = "T1", u = 1}
+n2 = {name = "bath-node-2", part = "dgx-h200", rack = "T1", u = 9}
 n3 = {name = "air-node", part = "dgx-h100", rack = "A01", u = 3}
 """
 
@@ -79,8 +79,8 @@ def test_a_tank_is_in_the_schedule_and_has_a_sheet_of_what_it_holds(
     out = tmp_path / "out.pdf"
     assert main(["print", str(lab), "-o", str(out)]) == 0
     floor, *_, tank = pages_of(out)
-    assert "2 racks · 24 GPUs · highest IT power 34.2 kW" in floor
-    assert re.search(r"2 all racks 34\.2", floor), "one sum on one sheet"
+    assert "2 racks · 24 GPUs · highest IT power 30.6 kW" in floor
+    assert re.search(r"2 all racks 30\.6", floor), "one sum on one sheet"
     assert "bath-node-1" in tank
     assert "bath-node-2" in tank
     assert "Units of a tank are counted along it" in tank

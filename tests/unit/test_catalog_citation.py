@@ -303,7 +303,7 @@ def test_a_design_keeps_what_its_parts_cite() -> None:
     design = Design(racks=(Rack(id="R1", name="R1", part="a", x_mm=0, y_mm=0),), devices=(device,))
     text = dumps(design, Catalog([cited_part()]))
     (said,) = tomllib.loads(text)["parts"]["a"]["provenance"]
-    assert said["cited"] == SHEET.model_dump()
+    assert said["cited"] == SHEET.model_dump(exclude_defaults=True)
 
 
 def test_another_source_of_own_figures_is_another_document() -> None:
@@ -339,3 +339,39 @@ def test_a_paper_of_the_archive_has_its_address() -> None:
     for source in papers:
         number = source["text"].split("arXiv ")[1][:10]
         assert f"https://arxiv.org/abs/{number}" in source["address"], source
+
+
+def test_the_day_of_access_and_the_publisher_are_told_after_the_address() -> None:
+    cited = Citation(publisher="Maker", document="A", address="a.com", accessed="2026-11-21")
+    assert cited.words() == (
+        "document: A · published by: Maker · address: a.com · read by: 2026-11-21"
+    )
+    assert "published by" not in cited.words("Maker's sheet"), "the sentence names it"
+    assert "2026-11-21" not in " ".join(cited.searched())
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ({"accessed": "2026-11"}, "accessed '2026-11' is no day: give it as 2026-11-21"),
+        ({"accessed": "20261121"}, "accessed '20261121' is no day: give it as 2026-11-21"),
+        ({"accessed": "2026-02-30"}, "accessed '2026-02-30' is no day: give it as 2026-11-21"),
+        (
+            {"accessed": "2026-11-21", "address": ""},
+            "a day of access needs the address that was read",
+        ),
+    ],
+)
+def test_a_day_of_access_that_is_none_is_told(said: dict[str, str], wrong: str) -> None:
+    cited = Citation.model_validate({"document": "A", "address": "a.com"} | said)
+    assert [text for _, text in cited.own_problems()] == [wrong]
+
+
+def test_every_shipped_source_with_an_address_says_when_it_was_read() -> None:
+    lines = [
+        f"{path.name}: {line[:60]}"
+        for path in data_folder("catalogs").rglob("*.toml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if 'address = "' in line and 'accessed = "' not in line
+    ]
+    assert lines == []

@@ -241,16 +241,16 @@ def test_every_shipped_figure_lies_inside_the_bounds_it_would_have_if_it_were_hi
 
 def test_the_shipped_nodes_and_switches_have_their_ratio() -> None:
     ratios = load_shipped().figures().ratios
-    # Latif et al. 7.3 of 10.2 kW; MLPerf 10.4 of 14.3 and of 15.75 kW, on the same baseboard.
+    # Latif et al. 7.3 of 10.2 kW; MLPerf 10.4 kW of the 14.3 of DGX B200, on the same baseboard.
     assert ratios["node"].parts == ("dgx-h100", "hgx-b200-10u", "hgx-b200-8u")
-    assert ratios["node"].median == pytest.approx(7.3 / 10.2)
-    assert ratios["node"].low == pytest.approx(10.4 / 15.75)
+    assert ratios["node"].median == pytest.approx(10.4 / 14.3)
+    assert ratios["node"].low == pytest.approx(7.3 / 10.2)
     assert ratios["node"].high == pytest.approx(10.4 / 14.3)
     assert len(ratios["switch"].parts) >= 5
     assert set(ratios) == {"node", "switch", "storage", "appliance"}
     guess = load_shipped().figures().of("dgx-h200", TYPICAL)
     assert (guess.low, guess.high) == (0, 10_200)
-    assert guess.value == pytest.approx(7_300)
+    assert guess.value == pytest.approx(10_200 * 10.4 / 14.3)
     assert load_shipped().figures(estimates=False).of("dgx-h200", TYPICAL).value is None
 
 

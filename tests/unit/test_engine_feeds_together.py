@@ -219,7 +219,9 @@ def test_what_a_loss_overloads_by_every_name_is_no_matter_of_names(third: str) -
         assemblies=(Assembly(id="a", name="a", rack_part="rack-48u", slots=slots),),
         racks=(rack,),
     )
-    report = evaluate(design, load_shipped())
+    catalog = load_shipped()
+    node = catalog.require("hgx-h200-8u").evolve(power_max_w=12_000, unpublished=())
+    report = evaluate(design, catalog.overlay([node]))
     limit = limits(report)["power-feed-lost"]
     assert limit.state == "error"
     told = said(report)["P02:hgx-h200-8ux1"]

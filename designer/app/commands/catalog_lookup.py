@@ -71,7 +71,7 @@ def search(query: str, catalog: Catalog, library: Library) -> Findings[Entry]:
     CommandError
         If a token of the query names nothing.
     """
-    findings = look_for(query, everything(catalog, library))
+    findings = look_for(query, everything(catalog, library), None, catalog.rates)
     if findings.query.doubts:
         doubt = findings.query.doubts[0]
         raise CommandError(f"{doubt.piece}: {doubt.why}")

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from designer.app.commands.catalog_lookup import address
@@ -15,6 +16,7 @@ from designer.catalog.fact_words import bounds_text, span_text, unit_of, value_t
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
+from designer.catalog.price_age import age_words
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
 from designer.model.figure_words import words as figure_words
 from designer.ui.state.price_words import amount_text, band_text, label_text
@@ -156,7 +158,8 @@ def _prices(entry: Entry) -> Iterator[str]:
 def _price_text(price: Price) -> str:
     band = f" ({text})" if (text := band_text(price)) else ""
     note = f", {price.note}" if price.note else ""
-    return f"{label_text(price)}: {amount_text(price)}{band}{note}"
+    age = f", {words}" if (words := age_words(price.as_of, date.today())) else ""
+    return f"{label_text(price)}{age}: {amount_text(price)}{band}{note}"
 
 
 def _fits(entry: Entry, catalog: Catalog) -> Iterator[str]:

@@ -1,10 +1,13 @@
 """Reports and lists for people and other programs: pure functions from a report to text.
 
+The bill tells how old prices are on the day on which it is written.
+
 Every format of the report has the signature `(design, catalog, report) -> str`. A new format gets
 a module here and a line in `REPORT_FORMATS` or `EXPORT_FORMATS`.
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -29,7 +32,7 @@ REPORT_FORMATS: Final[dict[str, Exporter]] = {
 """What `report --format` offers."""
 
 EXPORT_FORMATS: Final[dict[str, Exporter]] = {
-    "bom.csv": bom_csv,
+    "bom.csv": lambda design, catalog, report: bom_csv(design, catalog, report, date.today()),
     "cords.csv": cords_csv,
     "cables.csv": cables_csv,
     "p2p.csv": points_csv,

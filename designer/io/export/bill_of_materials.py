@@ -6,6 +6,7 @@ list does not hold stand below. Cells are written as they are here: `csv_table` 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
 from math import inf
 from typing import Final
 
@@ -13,6 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Price
 from designer.catalog.part_prices import length_prices, price_date, price_figure
+from designer.catalog.price_age import age_words
 from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
@@ -28,7 +30,7 @@ _COLUMNS: Final = (
     "price date", "price source", "unit mass kg", "unit power max W", "note",
     "unit price low", "unit price high", "total low", "total high",
     "unit mass low kg", "unit mass high kg", "unit power max low W", "unit power max high W",
-    "total mass kg", "total mass low kg", "total mass high kg",
+    "total mass kg", "total mass low kg", "total mass high kg", "price quoted", "price age",
 )  # fmt: skip
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
@@ -57,6 +59,7 @@ class BomLine(Measured):
     currency: str = ""
     price_date: str = ""
     price_source: str = ""
+    quoted: str = ""
     mass_kg: float | None = None
     power_max_w: float | None = None
     note: str = ""
@@ -87,18 +90,22 @@ def bill_of_materials(
     return tuple(sorted(lines, key=lambda line: (line.kind, line.part)))
 
 
-def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> str:
+def bom_csv(
+    design: Design, catalog: Catalog, report: Report | None = None, today: date | None = None
+) -> str:
     """Return the bill of materials as CSV (RFC 4180, UTF-8 with its mark, a header line).
 
     Parameters
     ----------
     report
         Counts the cables of the fabrics' rules; without it they are not listed, which is said.
+    today
+        Day on which the age of prices is told; None: it is not.
     """
     lines = bill_of_materials(design, catalog, report)
     missing_ = "" if report else "; cables by rule are not counted here"
     rows = (
-        *map(_part_row, lines),
+        *(_part_row(line, today) for line in lines),
         *_cable_rows(report),
         *_power_rows(design, catalog),
         *_total_rows(lines),
@@ -108,7 +115,7 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
     return csv_table(_COLUMNS, rows)
 
 
-def _part_row(line: BomLine) -> dict[str, str]:
+def _part_row(line: BomLine, today: date | None) -> dict[str, str]:
     price = line.figure("unit_cents").times(0.01)
     unit = None if line.unit_cents is None else line.unit_cents / 100
     total_price = None if unit is None else unit * line.quantity
@@ -122,7 +129,8 @@ def _part_row(line: BomLine) -> dict[str, str]:
         *_bounds(price.times(line.quantity), "{:.2f}"),
         *_bounds(line.figure("mass_kg"), "{:g}"),
         *_bounds(line.figure("power_max_w"), "{:g}"),
-        _figure(mass.value), *_bounds(mass, "{:.10g}"),
+        _figure(mass.value), *_bounds(mass, "{:.10g}"), line.quoted,
+        age_words(line.price_date, today) if today is not None else "",
     )  # fmt: skip
     return dict(zip(_COLUMNS, cells, strict=True))
 
@@ -137,7 +145,11 @@ def _bought_lines(
     own = {price.id for price in design.prices}
     for part_id, lines in by_part.items():
         part = catalog.get(part_id)
-        if part is not None and part_id not in own and length_prices(part, design.site.currency):
+        if (
+            part is not None
+            and part_id not in own
+            and length_prices(part, design.site.currency, catalog.rates)
+        ):
             yield from (_line_of_length(design, catalog, one) for one in lines)
             continue
         line = _line(design, catalog, part_id, sum(one.count for one in lines))
@@ -154,13 +166,14 @@ def _line_of_length(design: Design, catalog: Catalog, bought: CableLine) -> BomL
     part = catalog.get(bought.part)
     if part is None or bought.stock_m is None:
         return line
-    price = price_figure(part, design.site.currency, bought.stock_m)
-    sources = (one.source for _, one in length_prices(part, design.site.currency))
+    currency, rates = design.site.currency, catalog.rates
+    price = price_figure(part, currency, bought.stock_m, rates)
+    sources = (one.source for _, one in length_prices(part, currency, rates))
     how = "" if price.exact else "; price estimated from those of other lengths"
     return line.with_figures({"unit_cents": price.times(100)}).evolve(
         unit_cents=None if price.value is None else round(price.value * 100),
-        currency=design.site.currency if price.value is not None else "",
-        price_date=price_date(part, design.site.currency),
+        currency=currency if price.value is not None else "",
+        price_date=price_date(part, currency, rates),
         price_source=", ".join(dict.fromkeys(sources)),
         note=f"length: {bought.stock_m:g} m{how}",
     )
@@ -268,11 +281,14 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
             currency=price.currency,
             price_date=price.as_of,
             price_source=price.source or ("given in the design" if own else ""),
+            quoted=known.quoted if known is not None and own is None else "",
         )
     figures = catalog.figures(estimates=design.site.estimates)
     told = {name: figures.of(part_id, name) for name in ("mass_kg", "power_max_w")}
     if own is None and part is not None:
-        told["unit_cents"] = price_figure(part, design.site.currency).times(100)
+        told["unit_cents"] = price_figure(part, design.site.currency, rates=catalog.rates).times(
+            100
+        )
     elif own is None:
         told["unit_cents"] = missing(f"{part_id}.price")
     line = line.evolve(bounds=bounds_of(told))

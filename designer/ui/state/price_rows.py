@@ -10,6 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price
 from designer.catalog.part_prices import length_prices, newest_price
+from designer.catalog.price_age import age_months, is_old
 from designer.engine.cost_report import Cost
 from designer.engine.ownership_report import Ownership
 from designer.model.design import PriceOverride, Site
@@ -119,12 +120,8 @@ def _counted(layout: Layout) -> Counter[str]:
 
 def ticks_of(as_of: str, today: date) -> int | None:
     """Return how fresh a date is; None of none."""
-    pieces = [int(piece) for piece in as_of.split("-") if piece.isdigit()]
-    if not pieces:
-        return None
-    month = pieces[1] if len(pieces) > 1 else 6
-    age = (today.year - pieces[0]) * 12 + today.month - month
-    return sum(age <= most for most in _FRESH_MONTHS)
+    age = age_months(as_of, today)
+    return None if age is None else sum(age <= most for most in _FRESH_MONTHS)
 
 
 def _parts(
@@ -144,8 +141,9 @@ def _parts(
             when = " · ".join(one for one in (stated.as_of, "quotation", foreign) if one)
             yield PriceRow(name, part_id, amount, "", when, ticks_of(stated.as_of, today))
             continue
-        price = newest_price(part, currency) if part else None
-        lengths = length_prices(part, currency) if part and price is None else ()
+        rates = catalog.rates
+        price = newest_price(part, currency, rates) if part else None
+        lengths = length_prices(part, currency, rates) if part and price is None else ()
         if price is None and lengths:
             _, price = lengths[0]
         if price is None:
@@ -165,6 +163,8 @@ def _cables(cost: Cost) -> Iterator[PriceRow]:
 
 def _catalogued(name: str, part_id: str, price: Price, today: date) -> PriceRow:
     when = f"{price.as_of} · {_KINDS[price.kind]}"
+    when += " · older than a year" if is_old(price.as_of, today) else ""
+    when += f" · {price.quoted}" if price.quoted else ""
     return PriceRow(
         name, part_id, amount_text(price), band_text(price).replace(" to ", "–"), when,
         ticks_of(price.as_of, today),

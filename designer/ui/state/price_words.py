@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Price
+from designer.catalog.exchange import BASE, Rates
 from designer.model.figure_words import currency_sign
 
 SCOPES: Final = {
@@ -66,6 +67,15 @@ def amount_text(price: Price) -> str:
     fine = any(end % 100 for end in ends) and max(ends) < _SMALL_CENTS
     low, high = (sum_text(e, price.currency, cents_too=fine) for e in ends)
     return f"{low}–{high.removeprefix(currency_sign(price.currency))}"
+
+
+def in_dollars(price: Price, rates: Rates) -> str:
+    """Return a price of another currency in US dollars with the rate; empty of others.
+
+    `$16,163: BRL 82,819 at 0.1952 USD a BRL, mean of 2026-06`.
+    """
+    converted = None if price.currency == BASE else rates.converted(price, BASE)
+    return "" if converted is None else f"{amount_text(converted)}: {converted.quoted}"
 
 
 def label_text(price: Price) -> str:

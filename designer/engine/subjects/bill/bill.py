@@ -149,7 +149,7 @@ def _pieces(facts: Facts, cables: Cables) -> Counter[tuple[str, float | None]]:
     found: Counter[tuple[str, float | None]] = Counter()
     for line in cables.bill:
         part = facts.catalog.get(line.part)
-        by_length = part is not None and bool(length_prices(part, currency))
+        by_length = part is not None and bool(length_prices(part, currency, facts.catalog.rates))
         found[line.part, line.stock_m if by_length else None] += line.count
     return found
 

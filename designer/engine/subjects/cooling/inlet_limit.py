@@ -4,6 +4,7 @@ Parts state a limit in °C, and not whether it is that of a class or how it fall
 900 m it lies between what is stated and what the steepest published slope leaves of it.
 """
 
+from math import inf
 from typing import Final
 
 from designer.catalog.part import Part
@@ -15,11 +16,18 @@ LEAST_C: Final = -60.0
 
 
 def highest_inlet(part: Part, altitude_m: float) -> Figure:
-    """Return the highest inlet temperature of a part; open where nobody states how it derates."""
+    """Return the highest inlet temperature of a part; open where nobody states how it derates.
+
+    Where nobody states it, the entry may bound it: by the classes as which equipment is sold.
+    """
     stated_c, ref = part.inlet_max_c, f"{part.id}.inlet_max_c"
-    if stated_c is None:
-        return missing(ref, "°C", LEAST_C)
     fall = most_derate_k(altitude_m)
+    if stated_c is None:
+        looked = part.unpublished_of("inlet_max_c")
+        if looked is None or looked.low is None:
+            return missing(ref, "°C", LEAST_C)
+        least = LEAST_C if fall is None else max(LEAST_C, looked.low - fall)
+        return missing(ref, "°C", least, inf if looked.high is None else looked.high)
     if fall == 0:
         return exact(stated_c, "°C", ref)
     least = LEAST_C if fall is None else max(LEAST_C, stated_c - fall)

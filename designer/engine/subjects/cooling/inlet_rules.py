@@ -105,7 +105,13 @@ def _breathes(part: Part) -> bool:
 
 
 def _limits(part: Part) -> tuple[float | None, float | None]:
-    return part.inlet_min_c, part.inlet_max_c
+    """Return the coldest and the warmest air that a part can be meant for, °C; None: not known."""
+    least, most = part.inlet_min_c, part.inlet_max_c
+    if least is None and (looked := part.unpublished_of("inlet_min_c")) is not None:
+        least = looked.low
+    if most is None and (looked := part.unpublished_of("inlet_max_c")) is not None:
+        most = looked.high
+    return least, most
 
 
 def _span(least: float | None, most: float | None) -> str:

@@ -202,11 +202,13 @@ def _price_sources(case: _Case, pieces: dict[str, list[Piece]]) -> Iterator[str]
                 found["quotations that the design states"] = None
                 continue
             part = case.facts.catalog.get(piece.part)
-            price = newest_price(part, case.money) if part is not None else None
+            rates = case.facts.catalog.rates
+            price = newest_price(part, case.money, rates) if part is not None else None
             if price is None and part is not None:
-                price = next((each for _, each in length_prices(part, case.money)), None)
+                price = next((each for _, each in length_prices(part, case.money, rates)), None)
             if price is not None:
-                found[f"{price.source} ({price.as_of}, {price.kind})"] = None
+                quoted = f", {price.quoted}" if price.quoted else ""
+                found[f"{price.source} ({price.as_of}, {price.kind}{quoted})"] = None
     yield from found
 
 

@@ -104,7 +104,9 @@ class BrowsePage(QWidget):
             return
         before = ref_of(self.detail.entry) if self.detail.entry else self._left
         kept = entry_index.find(before) if before else None
-        findings = look_for(self.search.text(), entry_index.everything())
+        findings = look_for(
+            self.search.text(), entry_index.everything(), rates=entry_index.catalog.rates
+        )
         family_id = self.families.family_id()
         self._query = findings.query if findings.query.words else None
         self._hits = tuple(findings.entries)

@@ -6,6 +6,7 @@ field's dotted name, or one of `_SPECIAL`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from designer.catalog.derived.base import newest_rate
@@ -13,6 +14,7 @@ from designer.catalog.entry import Entry, PriceScope
 from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
+from designer.catalog.price_age import age_words
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
 from designer.ui.state import price_words
@@ -257,7 +259,11 @@ def _price(entry: Entry, _entry_index: EntryIndex) -> Cell:
     per = "" if price.per == "unit" else f" {price_words.PER[price.per].replace('per ', '/ ')}"
     per += "" if price.length_m is None else f" of {price.length_m:g} m"
     text = price_words.amount_text(price) + per
-    lines = (price_words.label_text(price), price.source, *((price.note,) if price.note else ()))
+    age = age_words(price.as_of, date.today())
+    lines = (
+        price_words.label_text(price), *((age,) if age else ()), price.source,
+        *((price.note,) if price.note else ()),
+    )  # fmt: skip
     return Cell(text, price.figure_cents / 100, hover(lines))
 
 

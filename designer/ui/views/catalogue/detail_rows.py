@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from itertools import islice
 from textwrap import shorten
 from typing import Final
 
-from designer.catalog.entry import Entry
+from designer.catalog.entry import Entry, Price
+from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.fact_words import (
     GENERAL,
     KIND_WORDS,
@@ -21,6 +23,7 @@ from designer.catalog.fact_words import (
 from designer.catalog.families import family_of
 from designer.catalog.part import Part
 from designer.catalog.pointer import parse
+from designer.catalog.price_age import age_words, is_old
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.state import price_words
@@ -51,7 +54,7 @@ def detail_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
         *_fact_sections(entry, entry_index),
         ("Variants", variant_rows(entry)),
         ("Derived", derived_rows(entry, entry_index)),
-        ("Prices", price_rows(entry)),
+        ("Prices", price_rows(entry, entry_index.catalog.rates)),
         ("Price history", _histories(entry)),
         ("Where sources disagree", _conflicts(entry, entry_index)),
         ("Settled in", _settled(entry, entry_index)),
@@ -118,23 +121,42 @@ def statement_rows(entry: Entry) -> list[Row]:
     return []
 
 
-def price_rows(entry: Entry) -> list[Row]:
-    """Return the prices, newest first."""
-    rows = []
+def price_rows(entry: Entry, rates: Rates = NO_RATES, today: date | None = None) -> list[Row]:
+    """Return the prices, newest first, with their age on a day; None: on this one.
+
+    Parameters
+    ----------
+    rates
+        What a price in another currency is told in dollars by.
+    """
+    rows, day = [], today or date.today()
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.as_of), reverse=True):
         band = price_words.band_text(price)
-        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", f"as of {price.as_of}"]
+        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", _dated(price, day)]
         lines += [words] if (words := price.cited.words(price.source)) else []
         lines += [f"band of the source: {band}"] if band else []
+        told = price_words.in_dollars(price, rates)
+        lines += [told] if told else []
         lines += [price.note] if price.note else []
         rows.append(
             Row(
-                "fact", price_words.label_text(price), price_words.amount_text(price),
+                "fact", _aged(price, day), price_words.amount_text(price),
                 field=f"prices.{price.scope}.{price.per}", number=price.figure_cents / 100,
                 mark=price.kind, tip=tuple(lines),
             )
         )  # fmt: skip
     return sorted(rows, key=lambda row: row.label.partition(" · ")[0])
+
+
+def _dated(price: Price, today: date) -> str:
+    age = age_words(price.as_of, today)
+    return f"as of {price.as_of}" + (f", {age}" if age else "")
+
+
+def _aged(price: Price, today: date) -> str:
+    """Return what a price is for, marked where it is older than a year."""
+    mark = " · older than a year" if is_old(price.as_of, today) else ""
+    return price_words.label_text(price) + mark
 
 
 def kind_words(entry: Entry) -> str:

@@ -1,0 +1,31 @@
+"""How much of the shipped catalogue is assumed, and that no assumption carries without bounds."""
+
+from collections import Counter
+
+from designer.catalog.load import load_shipped
+
+MOST_ASSUMED = 0.05
+CARRIED = ("power_max_w", "mass_kg", "psu.rating_w", "cooling.flow_lpm")
+"""Figures that feeds, floors, supplies and pipes are sized by."""
+
+
+def test_at_most_a_twentieth_of_all_figures_is_assumed() -> None:
+    counted: Counter[str] = Counter()
+    for part in load_shipped().parts:
+        stated = (f for f in part.figures() if f.partition(".")[0] in part.model_fields_set)
+        counted.update(said.kind for f in stated if (said := part.source_of(f)))
+    assert counted.total() > 6_000
+    assert counted["assumed"] / counted.total() <= MOST_ASSUMED
+
+
+def test_no_assumption_that_is_sized_by_stands_without_bounds() -> None:
+    bare = [
+        f"{part.id}.{name}"
+        for part in load_shipped().parts
+        for name in part.figures()
+        if (name in CARRIED or name.startswith("coolant_flow."))
+        and (said := part.source_of(name)) is not None
+        and said.kind == "assumed"
+        and part.assumed_between(name) is None
+    ]
+    assert bare == []
