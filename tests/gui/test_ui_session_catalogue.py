@@ -1,6 +1,7 @@
 """The catalogue's window, step by step: families, search, order, figures, links, comparison."""
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
 from designer.render.fonts import load_fonts
 from designer.ui.state.actions import ActionSet
+from designer.ui.views.catalogue import day
 from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.panel import PartsPanel
@@ -27,6 +29,12 @@ from tests.helpers.ui_desk import Desk, small_design
 MORE = [OTHER.model_copy(update={"id": f"more-{k}", "name": f"More {k}"}) for k in range(3)]
 LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def _a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell ages of prices as on one day."""
+    monkeypatch.setattr(day, "today", lambda: date(2026, 11, 30))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ field's dotted name, or one of `_SPECIAL`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from designer.catalog.derived.base import newest_rate
@@ -16,8 +15,15 @@ from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
 from designer.catalog.price_age import age_words
 from designer.catalog.records.cloud import CloudOffer
-from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
+from designer.catalog.vocabulary import (
+    SHORT_FIGURES,
+    bounds_named,
+    port_rate,
+    shown_price,
+    value_at,
+)
 from designer.ui.state import price_words
+from designer.ui.views.catalogue import day
 from designer.ui.views.catalogue.detail_rows import bounds_row, kind_words
 from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, hover, source_lines
@@ -232,9 +238,21 @@ def _with_source(
 def _kilowatts(entry: Entry, entry_index: EntryIndex) -> Cell:
     kw = SHORT_FIGURES["power"](entry)
     if kw is None:
-        return Cell()
+        return _bounded_kilowatts(entry)
     text = number_text(round(kw, 4))
     return _with_source(entry, "power_max_w", text, kw, entry_index, _SPECIAL["@kw"])
+
+
+def _bounded_kilowatts(entry: Entry) -> Cell:
+    """Return between what a draw lies that nobody states, `8.1–12.8`; sorted by its upper end."""
+    ends = bounds_named(entry, "power")
+    if len(ends) < 2:
+        return Cell()
+    low, high = (round(end, 1) for end in ends)
+    text = f"{low:,.1f}–{high:,.1f}" if low < high else f"{high:,.1f}"
+    looked = entry.unpublished_of("power_max_w") if isinstance(entry, Part) else None
+    why = looked.bound if looked is not None else "bounded by what else the part states"
+    return Cell(text, high, hover((f"Power: {text} kW", "nobody states it", why)))
 
 
 def _ports(entry: Entry, entry_index: EntryIndex) -> Cell:
@@ -259,7 +277,7 @@ def _price(entry: Entry, _entry_index: EntryIndex) -> Cell:
     per = "" if price.per == "unit" else f" {price_words.PER[price.per].replace('per ', '/ ')}"
     per += "" if price.length_m is None else f" of {price.length_m:g} m"
     text = price_words.amount_text(price) + per
-    age = age_words(price.as_of, date.today())
+    age = age_words(price.as_of, day.today())
     lines = (
         price_words.label_text(price), *((age,) if age else ()), price.source,
         *((price.note,) if price.note else ()),

@@ -27,6 +27,7 @@ from designer.catalog.price_age import age_words, is_old
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.state import price_words
+from designer.ui.views.catalogue import day
 from designer.ui.views.catalogue.detail_line import Row, conflict_reference, fact_row
 from designer.ui.views.catalogue.entry_index import EntryIndex, ref_of, settled_ref
 from designer.ui.views.catalogue.group_rows import group_rows
@@ -129,10 +130,10 @@ def price_rows(entry: Entry, rates: Rates = NO_RATES, today: date | None = None)
     rates
         What a price in another currency is told in dollars by.
     """
-    rows, day = [], today or date.today()
+    rows, on = [], today or day.today()
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.as_of), reverse=True):
         band = price_words.band_text(price)
-        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", _dated(price, day)]
+        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", _dated(price, on)]
         lines += [words] if (words := price.cited.words(price.source)) else []
         lines += [f"band of the source: {band}"] if band else []
         told = price_words.in_dollars(price, rates)
@@ -140,7 +141,7 @@ def price_rows(entry: Entry, rates: Rates = NO_RATES, today: date | None = None)
         lines += [price.note] if price.note else []
         rows.append(
             Row(
-                "fact", _aged(price, day), price_words.amount_text(price),
+                "fact", _aged(price, on), price_words.amount_text(price),
                 field=f"prices.{price.scope}.{price.per}", number=price.figure_cents / 100,
                 mark=price.kind, tip=tuple(lines),
             )
