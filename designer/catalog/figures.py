@@ -62,6 +62,8 @@ class Psu(Record):
         Output over input at the load for which the source states it, 0 to 1.
     throttles
         Whether the device runs on capped to what its supplies left give, in place of going down.
+    current
+        Which current they take: alternating, direct, or either; empty where nobody says.
     domains
         Groups of them that feed loads apart, in the order in which supplies are numbered; empty
         where all share one load. The redundancy of a device with domains is their sum.
@@ -76,6 +78,7 @@ class Psu(Record):
     amps_max: float | None = None
     efficiency: float | None = None
     throttles: bool | None = None
+    current: Literal["", "ac", "dc", "both"] = ""
     domains: tuple[SupplyDomain, ...] = ()
 
     @property
@@ -209,6 +212,8 @@ class PduFigures(Record):
         Lines of the first breakers, `L1 L2 L3`, that the others repeat; empty: in turn.
     breaker_continuous
         Part of its rating that a breaker carries continuously, by its maker; `None`: by the code.
+    bank_c13, bank_c19
+        Outlets behind each breaker, in their order; empty where each feeds as many of its kind.
     """
 
     volts: float
@@ -225,6 +230,13 @@ class PduFigures(Record):
     breaker_poles: Literal[1, 2] | None = None
     breaker_lines: str = ""
     breaker_continuous: float | None = None
+    bank_c13: tuple[int, ...] = ()
+    bank_c19: tuple[int, ...] = ()
+
+    @property
+    def banks(self) -> dict[str, tuple[int, ...]]:
+        """Outlets behind each breaker by their kind, as far as it is stated."""
+        return {"C13": self.bank_c13, "C19": self.bank_c19}
 
     @property
     def to_neutral(self) -> bool:
@@ -244,6 +256,13 @@ class PduFigures(Record):
         either, long = self.outlets_either, self.outlets_c19
         if either is not None and (long is None or either > long):
             yield "outlets_either", "outlets for either plug are some of the C19: give no more"
+        outlets = (("c13", self.bank_c13, self.outlets_c13), ("c19", self.bank_c19, long))
+        for kind, banks, whole in outlets:
+            if banks and (len(banks) != self.breakers or sum(banks) != whole):
+                yield (
+                    f"bank_{kind}",
+                    "give the outlets behind each breaker, all of them",
+                )
         wrong = [one for one in self.breaker_lines.split() if one not in LINES[: self.phases]]
         if wrong:
             known = ", ".join(LINES[: self.phases])

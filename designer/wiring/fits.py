@@ -122,6 +122,8 @@ def pdu_feeds(pdu: Part, device: Part) -> bool | None:
     figures, supplies = pdu.pdu, device.psu
     if figures is None or supplies is None or not supplies.inlet:
         return None
+    if supplies.current == "dc":
+        return False
     outlet = OUTLET_OF.get(supplies.inlet)
     if outlet is None:
         return False

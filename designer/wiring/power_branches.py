@@ -50,19 +50,29 @@ def _branches(pdu: PduFigures) -> tuple[Branch, ...]:
     if not number or amps is None:
         return ()
     stated = outlet_counts(pdu)
-    counts = {kind: n for kind, n in stated.items() if n is not None and n % number == 0}
-    if len(counts) < len(stated):
-        counts = dict.fromkeys(stated, 0)
+    banks = {kind: _banks(n, number, pdu.banks[kind]) for kind, n in stated.items()}
+    if None in banks.values():
+        banks = dict.fromkeys(stated, (0,) * number)
     order = pdu.breaker_order
     found = []
     for at in range(number):
         outlets, first = [], 1
         for socket in SOCKETS:
-            each = counts[socket] // number
-            outlets.append((socket, range(first + at * each, first + (at + 1) * each)))
-            first += counts[socket]
+            each = banks[socket] or ()
+            start = first + sum(each[:at])
+            outlets.append((socket, range(start, start + each[at])))
+            first += sum(each)
         found.append(Branch(at + 1, order[at % len(order)], amps, tuple(outlets)))
     return tuple(found)
+
+
+def _banks(outlets: int | None, breakers: int, stated: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return how many outlets of a kind each breaker feeds; None where nobody can say."""
+    if stated:
+        return stated
+    if outlets is None or outlets % breakers:
+        return None
+    return (outlets // breakers,) * breakers
 
 
 def branch_at(branches: tuple[Branch, ...], outlet: int) -> Branch | None:

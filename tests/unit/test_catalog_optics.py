@@ -136,7 +136,7 @@ def test_the_form_of_an_own_part_has_light_and_reach_by_fibre() -> None:
     by_name = {".".join(field.path): field for field in fields}
     assert by_name["cable.wavelengths_nm"].unit == "nm"
     assert {f"cable.reach_{one}_m" for one in ("om3", "om4", "om5", "os2")} <= set(by_name)
-    assert {"cable.wavelengths_nm"} == NUMBER_LISTS
+    assert {"cable.wavelengths_nm", "pdu.bank_c13", "pdu.bank_c19"} == NUMBER_LISTS
     shown = form_field(by_name["cable.wavelengths_nm"], [1271, 1291.5])
     assert (shown.kind, shown.value) == ("text", "1271, 1291.5")
     assert numbers_of("1271, 1291.5,") == [1271, 1291.5]

@@ -1,5 +1,6 @@
-"""The warning of supplies that a low voltage keeps from their rating (P11)."""
+"""Supplies that a low voltage keeps from their rating, and those for direct current (P11)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
@@ -24,6 +25,24 @@ def supplies_give_what_they_are_rated_for(facts: Facts) -> Iterator[Finding]:
                 f"{amps * volts:,.0f} W at {volts:.0f} V",
                 "Use rack PDUs whose outlets have a higher voltage that the supplies take.",
                 rating_w - amps * volts,
+            )  # fmt: skip
+
+
+def supplies_take_alternating_current(facts: Facts) -> Iterator[Finding]:
+    """P11: what hangs on outlets takes alternating current: rack PDUs pass nothing else on."""
+    for core, racks, feeds in racks_with_feeds(facts):
+        items = {item for item, *_ in feeds.wiring.plugged}
+        for part_id, number in Counter(
+            part.id for at, part in enumerate(feeds.wiring.parts)
+            if at in items and part is not None and part.psu is not None
+            and part.psu.current == "dc"
+        ).items():  # fmt: skip
+            yield Finding(
+                "P11", "error", f"dc:{part_id}:{core.cause}", racks,
+                f"{heading(core)}: {number} × {feeds.name_of(part_id)} with supplies for direct "
+                "current on outlets of rack PDUs, which bring alternating current",
+                "Choose its version for alternating current; a source of direct current feeds no "
+                "rack PDU.", number,
             )  # fmt: skip
 
 

@@ -89,6 +89,7 @@ SUBJECT = Subject(
         breaker_rules.no_rating_is_derated_twice,
         pdu_rules.outlets_have_the_right_voltage,
         capped_supplies.supplies_give_what_they_are_rated_for,
+        capped_supplies.supplies_take_alternating_current,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,
         rules.supplies_find_an_outlet,

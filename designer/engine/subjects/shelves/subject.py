@@ -30,6 +30,7 @@ SUBJECT = Subject(
         rules.shelves_take_the_peak,
         rules.whips_carry_their_shelves,
         volts_rules.shelves_take_their_volts,
+        volts_rules.shelves_take_their_current,
     ),
     calc=(calc.DIRECT, calc.INRUSH, calc.SWING),
     write=written,

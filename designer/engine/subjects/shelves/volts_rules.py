@@ -1,7 +1,8 @@
-"""The rule of what comes into power shelves: their whips bring volts that they take (P11)."""
+"""Rules of what comes into power shelves: their whips bring current and volts they take (P11)."""
 
 from collections.abc import Iterator
 from math import sqrt
+from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
@@ -9,6 +10,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.wrong_volts import fits
 from designer.engine.subjects.shelves.shelves import SHELVES
+
+CURRENTS: Final = {"ac": "alternating current", "dc": "direct current"}
 
 
 def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
@@ -58,3 +61,21 @@ def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
                 f"{facts.site.short(feed)}, which brings {brings}",
                 "Put its whips on another feed, or correct what the feed brings.", number,
             )  # fmt: skip
+
+
+def shelves_take_their_current(facts: Facts) -> Iterator[Finding]:
+    """P11: the supplies of a shelf take the current that its feed brings, direct or alternating."""
+    for core, racks in facts[CONTENTS].racks_having(SHELVES):
+        shelves = core[SHELVES]
+        current = shelves.part.psu.current if shelves is not None and shelves.part.psu else ""
+        if shelves is None or current in ("", "both"):
+            continue
+        for feed, number in shelves.by_feed.items():
+            brings = "dc" if feed in facts.site.dc_feeds else "ac"
+            if brings != current:
+                yield Finding(
+                    "P11", "error", f"current:{shelves.part.id}:{feed}", racks,
+                    f"{shelves.part.name}: {number} power shelves for {CURRENTS[current]} on feed "
+                    f"{facts.site.short(feed)}, which brings {CURRENTS[brings]}",
+                    "Put its whips on another feed, or correct what the feed brings.", number,
+                )  # fmt: skip
