@@ -69,7 +69,7 @@ HGX: Final = PodSpec(
     ),
     storage=None,
     in_band=Pairs(
-        switch="sn5600", rate_gbps=200, node_ports=232, uplinks=16, breakout=4,
+        switch="sn5600", rate_gbps=200, node_ports=116, uplinks=8, breakout=2,
         servers="mgmt-server-200g",
         note="converged network: two links of 200 Gb/s of a node, one to each leaf of a pair; "
         "reserved slots are storage systems, out-of-band uplinks and NFS",
@@ -147,7 +147,7 @@ GAUDI_3: Final = PodSpec(
     summary="16 nodes of 8 Gaudi 3 a scalable unit under three leaves of 64 × 800G Ethernet",
     sources="Intel Gaudi 3 cluster design, second-hand (16 nodes under three leaves, each 32 ports "
     "of 800 Gb/s down and 32 up; six cages a node)",
-    rules="",
+    rules="Spines, and leaves of more than one unit, follow the rule at 1:1.",
     assumed="Supermicro nodes, two in a rack with a rear door and in air, Arista 7060X6-64PE as "
     "leaves and spines, NVIDIA SN4600C in-band at 100 Gb/s with 58 + 4 + 2 ports of a leaf, "
     "storage in-band, four management servers, rack PDUs on three feeds, ",
