@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from designer.catalog.part_bounds import power_figures
 from designer.io.netbox.roles import ups_rating
 from tests.helpers.netbox_types import BODY, HEAD, Read, ports, reader, supplies
 
@@ -118,15 +117,27 @@ FRONT = "front-ports:\n" + ports(2, "8p8c", "{}", "    rear_port: R\n")
 REAR = "rear-ports:\n  - name: R\n    type: 8p8c\n"
 
 
-def test_a_panel_of_ports_draws_nothing(read):
+def test_a_panel_of_ports_is_a_patch_panel_and_draws_nothing(read):
     found = read(named("Nobody", "P-9", FRONT + REAR))
     part = found.only
-    assert (part.kind, part.summary, part.power_max_w) == ("appliance", "Patch panel", 0)
-    assert power_figures(part)["power_max_w"].high == 0
-    source = part.source_of("power_max_w")
-    assert source is not None
-    assert source.kind == "derived"
-    found.one("passive")
+    assert (part.kind, part.power_max_w) == ("patch-panel", None)
+    assert part.traits.draws == "none"
+    assert (part.patch.mpo_ports, part.patch.lc_ports) == (0, 0), "two of copper, none of glass"
+    source = part.source_of("patch.lc_ports")
+    assert (source.kind, "front ports" in source.note) == ("derived", True)
+
+
+def test_ports_of_glass_are_counted_as_far_as_the_file_says_what_they_are(read):
+    """An LC port in front may be one fibre or two: of which it is, nobody knows."""
+    front = "front-ports:\n" + ports(6, "mpo", "{}", "    rear_port: R\n")
+    part = read(named("Nobody", "P-9", front + REAR)).only
+    assert (part.patch.mpo_ports, part.patch.lc_ports) == (6, 0)
+    front = "front-ports:\n" + ports(12, "lc-apc", "{}", "    rear_port: R\n")
+    found = read(named("Nobody", "P-9", front + REAR))
+    assert (found.only.patch.mpo_ports, found.only.patch.lc_ports) == (0, None)
+    assert "12 front ports for LC" in found.one("lc-ports").what
+    empty = read(named("Nobody", "Fiber enclosure 1U")).only
+    assert (empty.kind, empty.patch) == ("patch-panel", None)
 
 
 @pytest.mark.parametrize(

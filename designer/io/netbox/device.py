@@ -16,6 +16,7 @@ from designer.io.netbox.gpus import GpuNames, Gpus, gpus_in
 from designer.io.netbox.groups import Interfaces
 from designer.io.netbox.kinds import Guess, Looks, guess
 from designer.io.netbox.modules import ModuleLibrary
+from designer.io.netbox.patching import take_patch
 from designer.io.netbox.pdus import pdu_of
 from designer.io.netbox.ports import port_groups, read_interfaces
 from designer.io.netbox.report import Notes
@@ -88,6 +89,8 @@ def device_fields(
         _doubt_ports(fields, interfaces.data_ports, found.kind)
     if traits.computes:
         take_gpus(fields, looks.gpu_bays, gpus, draft, origin)
+    if traits.patches:
+        take_patch(fields, draft, origin)
     if traits.feeds_devices:
         outlets = fields.items("power-outlets")
         take_pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)

@@ -162,12 +162,11 @@ def _by_role(looks: Looks) -> Guess | None:
     if looks.passive and (found := roles.blank_word(words)):
         return Guess("blank", f"{found} says that it covers rack units")
     if looks.passive and (found := roles.panel_word(words)):
-        role = "patch panel" if "panel" in found else found
-        return Guess("appliance", f"{found} says that nothing in it takes power", role, True)
+        if "panel" in found or "fib" in found:
+            return Guess("patch-panel", f"{found} says that nothing in it takes power")
+        return Guess("appliance", f"{found} says that nothing in it takes power", found, True)
     if looks.passive and looks.panel and looks.half_u and not _THROUGH.search(words):
-        return Guess(
-            "appliance", "it has front and rear ports and nothing else", "patch panel", True
-        )
+        return Guess("patch-panel", "it has front and rear ports and nothing else")
     if found := roles.controller_word(words):
         return Guess("appliance", f"{found} is a name of controllers", "wireless controller")
     if found := roles.balancer_word(words):

@@ -67,6 +67,7 @@ CLASSES: Final[dict[str, tuple[Severity, str]]] = {
     "purpose": ("info", "what ports are for, by their types and names"),
     "ports-left-out": ("info", "interfaces that are no network ports of a plan"),
     "interface-type": ("warning", "interfaces of types nobody knows"),
+    "lc-ports": ("info", "LC ports of patch panels, of one fibre or of two: not filed"),
     "front-ports": ("info", "patch mappings of the old form, not needed here"),
     "rack": ("warning", "racks that differ from a 19-inch cabinet"),
     "rack-load": ("info", "rack loads filed without saying standing or rolling"),
