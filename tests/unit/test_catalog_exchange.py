@@ -143,3 +143,16 @@ def test_a_shopper_is_heard_in_their_own_currency(text: str, tokens: tuple[str, 
 def test_a_sum_without_a_rate_is_not_taken_for_dollars() -> None:
     question = read("air node under €300,000")
     assert question is None or not any("price" in token for token in question.tokens)
+
+
+def test_prices_of_aws_from_before_its_cut_of_june_2025_say_so() -> None:
+    """Pages of 2024 have P5 at 98.32 USD an hour; from June 2025 on it is up to 45 % less."""
+    old = [
+        price.note
+        for offer in load_shipped().offers
+        if offer.id in ("aws-p4d-24xlarge", "aws-p5-48xlarge")
+        for price in offer.prices
+        if price.scope == "on-demand" and price.as_of < "2025-06"
+    ]
+    assert len(old) == 4
+    assert all("superseded" in note and "June 2025" in note for note in old)

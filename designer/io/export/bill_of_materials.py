@@ -32,6 +32,7 @@ _COLUMNS: Final = (
     "unit mass low kg", "unit mass high kg", "unit power max low W", "unit power max high W",
     "total mass kg", "total mass low kg", "total mass high kg", "price quoted", "price age",
 )  # fmt: skip
+_OF_MASS: Final = ("total mass low kg", "total mass high kg")
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
 _SCOPE: Final = (
@@ -247,7 +248,7 @@ def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
         "kind": "total",
         "quantity": str(sum(line.quantity for line in heavy)),
         "total mass kg": _figure(mass.value),
-        **dict(zip(_COLUMNS[-2:], _bounds(mass, "{:.10g}"), strict=True)),
+        **dict(zip(_OF_MASS, _bounds(mass, "{:.10g}"), strict=True)),
         "note": f"without cables{unweighed}",
     }
     unpriced = [line for line in lines if line.unit_cents is None]
