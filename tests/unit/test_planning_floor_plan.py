@@ -44,6 +44,19 @@ def test_two_rows_face_each_other_over_a_cold_aisle():
     assert {rack.row for rack in small.racks} == {"A", "B"}
 
 
+def test_one_row_faces_a_wall_and_the_room_is_no_deeper() -> None:
+    """1.8 m to each wall: 1800 + 1200 + 1800 deep, however many racks."""
+    row = lay_out(load_shipped(), [RACK] * 5, [], doors=False, one_row=True)
+    assert places(row.rows) == {"A": (1800, 1800, 180)}
+    assert [rack.x_mm for rack in row.racks] == [1800, 2600, 3400, 4200, 5000]
+    assert row.outline[2] == (7800, 4800)
+
+
+def test_two_racks_face_each_other() -> None:
+    """Side by side in blocks of their own they would close no aisle."""
+    assert places(plan(2).racks) == {"A01": (1800, 1800, 180), "B01": (1800, 4200, 0)}
+
+
 def test_fronts_stand_in_line_whatever_the_depth_of_a_rack():
     """An NVL72 is 1068 mm deep, a rack 1200: both begin at the cold aisle, from 3.0 to 4.2 m."""
     specs = [RackSpec("gb200-nvl72"), RACK, RackSpec("gb200-nvl72"), RACK]
