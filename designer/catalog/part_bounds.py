@@ -313,13 +313,17 @@ def _has_shelves(part: Part) -> bool:
 
 
 def mass_figure(part: Part) -> Figure:
-    """Return a part's mass in kg."""
+    """Return a part's mass in kg: no less than that of its bare chassis, where that is stated."""
     ref = f"{part.id}.mass_kg"
     looked = None if part.mass_kg is not None else part.unpublished_of("mass_kg")
     if looked is None:
         ends = [exact(end, "kg", ref) for end in part.assumed_between("mass_kg") or ()]
-        return _assumed(stated(part.mass_kg, ref, "kg"), ends, ref)
-    return missing(ref, "kg", *_narrowed(looked, 0.0, inf))
+        found = _assumed(stated(part.mass_kg, ref, "kg"), ends, ref)
+    else:
+        found = missing(ref, "kg", *_narrowed(looked, 0.0, inf))
+    if part.mass_kg is not None or part.bare_kg is None:
+        return found
+    return found.clipped(least=part.bare_kg).rest_on(f"{part.id}.bare_kg")
 
 
 def depth_figure(rack: Part) -> Figure:

@@ -132,10 +132,21 @@ def test_an_efficiency_that_nobody_states_widens_what_is_exchanged() -> None:
     parts = with_other(Component(role="cpus", part="cpu-b", count=2))
     system = SYSTEM.evolve(psu=Psu(count=4, rating_w=2000, redundancy="2+2"))
     found = configured(system, parts, system.psu, CATALOG)
-    low, high = 1000 / 0.965 - 700 / 0.88, 1000 / 0.88 - 700 / 0.965
-    assert found.power_max.low == pytest.approx(4000 + low)
-    assert found.power_max.high == pytest.approx(4000 + high)
+    assert found.power_max.low == pytest.approx(4000 + 300 / 0.965)
+    assert found.power_max.high == pytest.approx(4000 + 300 / 0.88)
     assert not found.capped
+    hot = system.evolve(made_of=parts)
+    less = configured(hot.evolve(psu=system.psu), SOLD, system.psu, CATALOG)
+    assert less.power_max.low == pytest.approx(4000 - 300 / 0.88)
+    assert less.power_max.high == pytest.approx(4000 - 300 / 0.965)
+
+
+def test_what_may_be_more_or_less_widens_a_draw_both_ways() -> None:
+    system = SYSTEM.evolve(psu=Psu(count=4, rating_w=2000, redundancy="2+2"))
+    dark = with_other(Component(role="nics", part="dark", count=1))
+    found = configured(system, dark, system.psu, CATALOG)
+    assert found.power_max.low == pytest.approx(4000 - 60 / 0.88)
+    assert found.power_max.high == pytest.approx(4000 + 150 / 0.88 - 60 / 0.965)
 
 
 def test_supplies_that_are_exchanged_cap_the_draw_of_the_same_components() -> None:

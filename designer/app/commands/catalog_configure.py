@@ -11,7 +11,13 @@ from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import ROLES
 from designer.catalog.configuration.build import part_of
-from designer.catalog.configuration.choices import ChoiceError, read_choice, systems, words_of
+from designer.catalog.configuration.choices import (
+    ChoiceError,
+    origin,
+    read_choice,
+    systems,
+    words_of,
+)
 from designer.catalog.configuration.derive import NO_MAXIMUM, Configured, configured
 from designer.catalog.library import Library
 from designer.catalog.part import Part
@@ -52,20 +58,21 @@ def lines(arguments: argparse.Namespace, catalog: Catalog, library: Library) -> 
         If the system is none that says what it is made of, or a choice cannot be.
     """
     if arguments.system is None:
-        for system in systems(catalog):
-            made = (f"{r.id}={words_of(system.made_of, r)}" for r in ROLES)
-            yield f"{system.id}  {' '.join(one for one in made if not one.endswith('=none'))}"
+        for one in systems(catalog):
+            made = (f"{role.id}={words_of(one.made_of, role)}" for role in ROLES)
+            yield f"{one.id}  {' '.join(text for text in made if not text.endswith('=none'))}"
         return
-    base = find(arguments.system, catalog, library)
-    if not isinstance(base, Part) or not base.made_of:
+    system = find(arguments.system, catalog, library)
+    if not isinstance(system, Part) or not system.made_of:
         known = ", ".join(one.id for one in systems(catalog))
         raise CommandError(
             f"{arguments.system} does not say what it is made of; systems that do: {known}"
         )
     try:
-        choice = read_choice(base, key_values(arguments.values), catalog)
+        choice = read_choice(system, key_values(arguments.values), catalog)
     except ChoiceError as error:
         raise CommandError(str(error)) from error
+    base = origin(system, catalog)
     found = configured(base, choice.components, choice.psu, catalog)
     part = part_of(base, choice, catalog)
     for line in told(found):

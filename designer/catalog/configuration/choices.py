@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Final, get_args
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.citation import NOTHING_CITED
 from designer.catalog.component import ROLES, Component, Role
 from designer.catalog.figures import PortPurpose, Psu
 from designer.catalog.part import Part
@@ -146,6 +147,18 @@ def words_of(components: Sequence[Component], role: Role) -> str:
             what = one.part or ("" if one.size_gb is None else f"{one.size_gb:g}")
             pieces.append(f"{one.count}x{what}{':' if one.purpose else ''}{one.purpose}")
     return ",".join(pieces) or "none"
+
+
+def origin(system: Part, catalog: Catalog) -> Part:
+    """Return the system as sold that one was configured from; itself where that is not known."""
+    found = catalog.get(system.based_on) if system.based_on else None
+    return found if found is not None and found.made_of else system
+
+
+def chosen(component: Component, **changes: object) -> Component:
+    """Return a component with what a person chose: its source is no document any longer."""
+    bare = {"source": CHOSEN, "kind": "derived", "note": "", "cited": NOTHING_CITED}
+    return component.evolve(**{**bare, **changes})
 
 
 def systems(catalog: Catalog) -> tuple[Part, ...]:

@@ -16,7 +16,12 @@ from designer.catalog.component import Component
 from designer.catalog.configuration.shares import Share, share_of, summed
 from designer.catalog.figures import PortGroup, Psu
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import EFFICIENCY, mass_figure, power_figures, supply_limit
+from designer.catalog.part_bounds import (
+    EFFICIENCY,
+    mass_figure,
+    power_figures,
+    supply_limit,
+)
 from designer.catalog.part_prices import price_figure
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.model.figures import Figure, exact, total
@@ -46,6 +51,10 @@ class Configured:
         Of the whole system, with bounds: in W at its inputs, in kg, in a currency.
     capped
         Whether the supplies are what bounds the draw above.
+    short
+        Whether the supplies that carry it deliver less than its components take for certain.
+    other_maker
+        Whether its processors are of another maker than those of the system as sold.
     gpus, cpus, drives
         How many.
     memory_gb
@@ -62,6 +71,8 @@ class Configured:
     mass: Figure
     price: Figure
     capped: bool
+    short: bool
+    other_maker: bool
     gpus: int
     cpus: int
     drives: int
@@ -97,7 +108,8 @@ def configured(
     at_least = summed(shares, "power", "W")
     return Configured(
         as_sold, shares, listed(shares),
-        at_least, power, mass, price, capped,
+        at_least, power, mass, price, capped, _is_short(psu, at_least),
+        other_maker=not _makers(components, catalog) <= _makers(base.made_of, catalog),
         gpus=sum(_gpus(one, catalog) for one in components),
         cpus=sum(one.count for one in components if one.role == "cpus"),
         drives=sum(one.count for one in components if one.role == "drives"),
@@ -214,13 +226,34 @@ def _power(
     found = Figure(least, inf, None, "W", 0.0, (RULE,))
     if same_gpus:
         stated = power_figures(base.evolve(psu=None), None, efficiency)["power_max_w"]
-        came = summed(more, "power", "W").per(efficiency, "W")
-        went = summed(less, "power", "W").per(efficiency, "W")
-        found = total((stated, came), "W").minus(went).clipped(least=least).rest_on(RULE)
+        found = _at_inputs(stated, more, less, efficiency).clipped(least=least).rest_on(RULE)
     limit, why = supply_limit(base.evolve(psu=psu), efficiency, found.low)
     if limit < found.high:
         return found.clipped(most=limit).rest_on(*why), True
     return found, False
+
+
+def _at_inputs(
+    stated: Figure, more: Sequence[Share], less: Sequence[Share], efficiency: Figure
+) -> Figure:
+    """Return a draw with what came, without what went: at the inputs, through one efficiency."""
+    came, went = summed(more, "power", "W"), summed(less, "power", "W")
+    if went.high <= came.low:
+        return total((stated, came.minus(went).per(efficiency, "W")), "W")
+    if came.high <= went.low:
+        return stated.minus(went.minus(came).per(efficiency, "W"))
+    return total((stated, came.per(efficiency, "W")), "W").minus(went.per(efficiency, "W"))
+
+
+def _makers(components: Iterable[Component], catalog: Catalog) -> set[str]:
+    """Return the makers of the processors."""
+    found = (catalog.get(one.part) for one in components if one.role == "cpus")
+    return {part.vendor for part in found if part is not None}
+
+
+def _is_short(psu: Psu | None, at_least: Figure) -> bool:
+    given = psu.given_w if psu is not None and psu.count else None
+    return given is not None and given[0] < at_least.low
 
 
 def _open(shares: Iterable[Share]) -> Iterable[tuple[str, tuple[str, ...]]]:

@@ -22,11 +22,14 @@ class CatalogueCommands(QObject):
     -------
     own_part_asked
         The part to begin an own one with, or None.
+    configure_asked
+        The system to begin a configured one with, or None.
     marks_changed
         Favourites or recent parts changed.
     """
 
     own_part_asked = Signal(object)
+    configure_asked = Signal(object)
     marks_changed = Signal()
 
     def __init__(
@@ -83,6 +86,7 @@ class CatalogueCommands(QObject):
                 self._own_parts, self._session.todays_catalog,
             )  # fmt: skip
             self.browser.own_part_asked.connect(self.own_part_asked)
+            self.browser.configure_asked.connect(self.configure_asked)
             self.browser.marks_changed.connect(self.marks_changed)
         self.browser.show()
         self.browser.raise_()

@@ -11,8 +11,8 @@ from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 
 ON_RACK: Final = (
-    "edit.rename", "edit.replace", "edit.duplicate", "edit.rotate", "insert.note", SEPARATOR,
-    "assembly.make",
+    "edit.rename", "edit.replace", "catalog.take_apart", "edit.duplicate", "edit.rotate",
+    "insert.note", SEPARATOR, "assembly.make",
     "assembly.copy", "assembly.apply", "edit.detach", SEPARATOR, "row.edit", SEPARATOR,
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip

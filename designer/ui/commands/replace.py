@@ -28,7 +28,7 @@ class ReplaceCommands(QObject):
         super().__init__(window)
         self._workspace, self._actions, self._window = workspace, actions, window
         self.dialog: ReplaceDialog | None = None
-        actions.bind("edit.replace", self.ask)
+        actions.bind("edit.replace", lambda: self.ask())
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
         workspace.preview_changed.connect(self._on_preview)
@@ -59,9 +59,17 @@ class ReplaceCommands(QObject):
         ]
         return min(ranked)[1] if ranked else ""
 
-    def ask(self) -> None:
-        """Ask for the part that takes its place."""
-        space, part_id = self._workspace, self.part_id()
+    def ask(self, part_id: str = "", by: str = "") -> None:
+        """Ask for the part that takes its place.
+
+        Parameters
+        ----------
+        part_id
+            What is replaced; by default what the selection names.
+        by
+            The part that is marked to begin with.
+        """
+        space, part_id = self._workspace, part_id or self.part_id()
         part = space.catalog.get(part_id)
         if part is None:
             space.message.emit(f"{part_id or 'nothing'} is not in the catalogue", "warning")
@@ -76,6 +84,8 @@ class ReplaceCommands(QObject):
         self.dialog.asked.connect(lambda by, where: self.replace(part_id, by, where))
         self.dialog.looked_at.connect(lambda by, where: self._look(self._edit(part_id, by, where)))
         self.dialog.finished.connect(lambda _: space.cancel_preview())
+        if by:
+            self.dialog.mark_part(by)
         self.dialog.open()
 
     def replace(self, part_id: str, by: str, where: ReplaceScope) -> None:

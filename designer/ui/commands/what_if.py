@@ -24,7 +24,9 @@ from designer.ui.state.workspace import Workspace
 TITLE = "What if this fails"
 UPSTREAM = "What if a feed fails"
 NOTHING = "nothing is sized yet"
-_ON_DEVICE = ("edit.rename", "edit.replace", "insert.note", SEPARATOR, "edit.remove")
+_ON_DEVICE = (
+    "edit.rename", "edit.replace", "catalog.take_apart", "insert.note", SEPARATOR, "edit.remove",
+)  # fmt: skip
 
 
 class DeviceTargets(Protocol):

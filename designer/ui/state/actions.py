@@ -157,6 +157,20 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         words="catalogue netbox devicetype device type yaml add merge",
     ),
     ActionSpec(
+        "catalog.configure",
+        "Configure a system…",
+        "",
+        "node",
+        words="build server node components baseboard gpus cpus memory nics drives supplies preset",
+    ),
+    ActionSpec(
+        "catalog.take_apart",
+        "Take apart…",
+        "",
+        "node",
+        words="configure components made of node server",
+    ),
+    ActionSpec(
         "catalog.updates", "Newer part figures…", "", "parts", words="catalogue update changed"
     ),
     ActionSpec(
@@ -231,8 +245,11 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     (
         "&Catalogue",
-        ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.import",
-         "catalog.updates"),
+        (
+            "catalog.browse", "catalog.compare", SEPARATOR, "catalog.configure",
+            "catalog.take_apart", SEPARATOR, "catalog.own_part", "catalog.import",
+            "catalog.updates",
+        ),
     ),
     ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from designer.runtime.own_parts import OwnParts
     from designer.ui.commands.catalogue import CatalogueCommands
     from designer.ui.commands.command_box import CommandBox
+    from designer.ui.commands.configure import ConfigureCommands
     from designer.ui.commands.design import DesignCommands
     from designer.ui.commands.edit import EditCommands
     from designer.ui.commands.file import FileCommands
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
     guide: "GuideCommands"
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
+    configuring: "ConfigureCommands"
     own_parts: "OwnParts | None" = None
     columns: QSplitter
 
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
         self.views, self.catalogue, self.guide = parts.views, parts.catalogue, parts.guide
         self.variants, self.variant_commands = parts.variants, parts.variant_commands
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
+        self.configuring = parts.configure
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
         settings = self.settings

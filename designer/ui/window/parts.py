@@ -14,6 +14,7 @@ from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import Findable
+from designer.ui.commands.configure import ConfigureCommands
 from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.file import FileCommands
@@ -192,6 +193,11 @@ class WindowParts:
             window, workspace, self.session, actions, self.own_parts,
             banners=self.centre.banners, chosen_part=self.parts_panel.chosen,
         )  # fmt: skip
+        self.configure = ConfigureCommands(
+            window, workspace, self.session, actions, self.own_parts,
+            banners=self.centre.banners, chosen_part=self.parts_panel.chosen,
+            replacing=self.design.replacing,
+        )  # fmt: skip
 
     def _left(self) -> TabStack:
         left = TabStack("Parts, outline, history")
@@ -300,6 +306,7 @@ class WindowParts:
         self.overlay_chip.chosen.connect(self.centre.take_keyboard)
         self.catalogue.marks_changed.connect(parts.refresh)
         self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
+        self.catalogue.configure_asked.connect(self.configure.configure)
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.why_asked.connect(self._show_why_of_cost)

@@ -7,6 +7,9 @@ from itertools import islice
 from textwrap import shorten
 from typing import Final
 
+from designer.catalog.component import role_named
+from designer.catalog.configuration.derive import NO_MAXIMUM, listed
+from designer.catalog.configuration.shares import share_of, title_of
 from designer.catalog.entry import Entry, Price
 from designer.catalog.exchange import NO_RATES, Rates
 from designer.catalog.fact_words import (
@@ -26,6 +29,7 @@ from designer.catalog.pointer import parse
 from designer.catalog.price_age import age_words, is_old
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
+from designer.model.figure_words import quantity
 from designer.ui.state import price_words
 from designer.ui.views.catalogue import day
 from designer.ui.views.catalogue.detail_line import Row, conflict_reference, fact_row
@@ -53,6 +57,7 @@ def detail_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
     for title, lines in (
         ("", _texts(entry)),
         *_fact_sections(entry, entry_index),
+        ("Made of", made_of_rows(entry, entry_index)),
         ("Variants", variant_rows(entry)),
         ("Derived", derived_rows(entry, entry_index)),
         ("Prices", price_rows(entry, entry_index.catalog.rates)),
@@ -111,6 +116,31 @@ def derived_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
         )
         for figure in entry_index.derived(entry)
     ]  # fmt: skip
+
+
+def made_of_rows(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
+    """Yield the components of a system, each a link to its part, and what their sum is."""
+    if not isinstance(entry, Part) or not entry.made_of:
+        return
+    catalog = entry_index.catalog
+    sold = catalog.get(entry.based_on)
+    if sold is not None:
+        yield Row("link", "Configured from", sold.name, link=ref_of(sold))
+    for one in entry.made_of:
+        held = catalog.get(one.part)
+        told = (f"{KIND_WORDS[one.kind]}: {one.source}", *([one.note] if one.note else ()))
+        use = f", {one.purpose}" if one.purpose else ""
+        yield Row(
+            "fact", role_named(one.role).title, f"{one.count} × {title_of(one, catalog)}{use}",
+            field=f"made_of.{one.role}", mark=one.kind, tip=told,
+            link=ref_of(held) if held else None,
+        )  # fmt: skip
+    summed = listed([share_of(one, catalog) for one in entry.made_of]).times(0.001, "kW")
+    yield Row(
+        "fact", "Sum at their maxima", quantity(summed), field="made_of.sum", mark="derived",
+        tip=(f"As far as it is listed, and {NO_MAXIMUM}: fans, switch chips and losses are "
+             "not in it",),
+    )  # fmt: skip
 
 
 def statement_rows(entry: Entry) -> list[Row]:

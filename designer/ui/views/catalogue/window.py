@@ -6,7 +6,7 @@ It stands at once: parts are shown as soon as it is painted, the library is read
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -63,11 +63,14 @@ class CatalogWindow(QWidget):
     -------
     own_part_asked
         The part to begin an own one with, or None.
+    configure_asked
+        The system to begin a configured one with, or None.
     marks_changed
         Favourites or recent parts changed: other lists show the same ones.
     """
 
     own_part_asked = Signal(object)
+    configure_asked = Signal(object)
     marks_changed = Signal()
 
     def __init__(
@@ -99,6 +102,7 @@ class CatalogWindow(QWidget):
         self.pages = QStackedWidget()
         self.tabs = {name: QPushButton(name) for name in ("Browse", "Compare")}
         self.own_part = QPushButton("Use my own part…")
+        self.configure = QPushButton("Configure a system…")
         self._lay_out(actions)
         self._connect()
         self._restore()
@@ -314,9 +318,9 @@ class CatalogWindow(QWidget):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
         self._recolour()
 
-    def _ask_own_part(self) -> None:
+    def _ask(self, asked: SignalInstance) -> None:
         entry = self.page.detail.entry
-        self.own_part_asked.emit(entry if isinstance(entry, Part) else None)
+        asked.emit(entry if isinstance(entry, Part) else None)
 
     def menu(self) -> QMenu:
         """Return what can be done with the entry on show."""
@@ -357,6 +361,7 @@ class CatalogWindow(QWidget):
 
     def _recolour(self) -> None:
         self.own_part.setIcon(icon("plus", self._workspace.theme.dim))
+        self.configure.setIcon(icon("node", self._workspace.theme.dim))
 
     def _restore(self) -> None:
         self.show_page("Browse")
@@ -386,10 +391,13 @@ class CatalogWindow(QWidget):
             tab.clicked.connect(lambda _=False, n=name: self.show_page(n))
             bar.addWidget(tab)
         bar.addStretch(1)
-        set_role(self.own_part, "quiet")
-        self.own_part.setAutoDefault(False)
-        self.own_part.clicked.connect(lambda _: self._ask_own_part())
-        bar.addWidget(self.own_part)
+        for button, asked in (
+            (self.configure, self.configure_asked), (self.own_part, self.own_part_asked),
+        ):  # fmt: skip
+            set_role(button, "quiet")
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, told=asked: self._ask(told))
+            bar.addWidget(button)
         self.pages.addWidget(self.page)
         self.pages.addWidget(self.compare)
         column = QVBoxLayout(self)

@@ -130,6 +130,12 @@ class ReplaceDialog(FormDialog):
         if self.accept_button.isEnabled():
             self.told.show_lines(lines)
 
+    def mark_part(self, part_id: str) -> None:
+        """Mark a part that may take its place; another mark stays where it may not."""
+        row = next((at for at, one in enumerate(self._others) if one.id == part_id), None)
+        if row is not None:
+            self._mark(row)
+
     def chosen(self) -> str:
         """Return the id of the part that is marked; empty where none is."""
         row = self.list.currentIndex().row()

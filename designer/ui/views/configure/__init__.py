@@ -1,0 +1,1 @@
+"""The dialog that configures a system from its components."""

@@ -1,0 +1,189 @@
+"""Configure a system: which one, what it is made of, and what follows for it at once."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.configuration.build import part_of
+from designer.catalog.configuration.choices import Choice, origin, systems
+from designer.catalog.configuration.derive import Configured, configured
+from designer.catalog.part import Part
+from designer.ui.kit.form_dialog import FormDialog
+from designer.ui.kit.lines_pane import LinesPane
+from designer.ui.kit.style import set_role
+from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.state.configure_words import follows, missing_lines, verdict
+from designer.ui.views.configure.component_rows import ComponentRows
+from designer.ui.views.configure.follows_rows import FollowsRows
+from designer.ui.views.configure.supplies_row import SuppliesRow
+
+_WIDTHS: Final = (124, 218)
+_ROW_PX: Final = 24
+TITLE: Final = "Configure a system"
+APART: Final = "Take apart"
+
+
+class ConfigureDialog(FormDialog):
+    """A system at the left, piece by piece; what follows for it at the right.
+
+    Parameters
+    ----------
+    catalog
+        Systems that say what they are made of, and the parts that they may be made of.
+    own
+        Ids of the user's own parts: one that is taken apart keeps its id under its own name.
+    system
+        What to begin with; None: the first that there is.
+
+    Signals
+    -------
+    made
+        The configured system as a part, and the id of the one that it was begun with.
+    """
+
+    made = Signal(object, str)
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        own: frozenset[str],
+        system: Part | None,
+        parent: QWidget | None,
+        *,
+        title: str = TITLE,
+    ) -> None:
+        super().__init__(title, "Make the part", parent, width_px=900)
+        self._catalog, self._own = catalog, own
+        self._systems = systems(catalog)
+        begun = system if system is not None and system.made_of else self._systems[0]
+        self.system, self.name = QComboBox(), QLineEdit()
+        self.rows, self.supplies = ComponentRows(catalog), SuppliesRow()
+        self.figures, self.missing = FollowsRows(self), LinesPane("What nobody states")
+        self.table = _table(self.figures)
+        self.system.setAccessibleName("System to begin with")
+        ignore_wheel(self.system)
+        for one in self._systems:
+            self.system.addItem(f"{one.vendor} {one.name}".strip(), one.id)
+        self.system.setCurrentIndex(self.system.findData(begun.id))
+        self.name.setAccessibleName("Name of the part")
+        self.name.setClearButtonEnabled(True)
+        self.lay_out((self._top(), self._body()))
+        self.system.currentIndexChanged.connect(lambda _: self._begin())
+        self.rows.changed.connect(self._show)
+        self.supplies.changed.connect(self._show)
+        self.name.textChanged.connect(lambda _: self._show())
+        self.accept_button.clicked.disconnect()
+        self.accept_button.clicked.connect(lambda _=False: self._make())
+        self.resize(1120, 690)
+        self._begin()
+
+    @property
+    def begun(self) -> Part:
+        """The system that it was begun with."""
+        return self._systems[self.system.currentIndex()]
+
+    def part(self) -> Part:
+        """Return the configured system as a part."""
+        begun, base = self.begun, origin(self.begun, self._catalog)
+        name = self.name.text().strip()
+        same = begun.id in self._own and name in ("", begun.name)
+        choice = Choice(
+            self.rows.components, self.supplies.psu,
+            name or (begun.name if same else f"{begun.name}, configured"), begun.id if same else "",
+        )  # fmt: skip
+        return part_of(base, choice, self._catalog)
+
+    def follows(self) -> Configured:
+        """Return what follows for it as it stands."""
+        base = origin(self.begun, self._catalog)
+        return configured(base, self.rows.components, self.supplies.psu, self._catalog)
+
+    def _begin(self) -> None:
+        begun = self.begun
+        self.name.setPlaceholderText(
+            begun.name if begun.id in self._own else f"{begun.name}, configured"
+        )
+        self.rows.show_components(begun.made_of)
+        self.supplies.show_psu(begun.psu)
+        self._show()
+
+    def _show(self) -> None:
+        found = self.follows()
+        self.figures.show_rows(follows(found))
+        self.missing.show_lines(missing_lines(found))
+        self.say(*verdict(found))
+
+    def _make(self) -> None:
+        self.made.emit(self.part(), self.begun.id)
+        self.accept()
+
+    def _top(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(QLabel("System"))
+        row.addWidget(self.system, 3)
+        row.addSpacing(8)
+        row.addWidget(QLabel("Name"))
+        row.addWidget(self.name, 2)
+        return row
+
+    def _body(self) -> QSplitter:
+        made = QSplitter(Qt.Orientation.Horizontal)
+        made.setChildrenCollapsible(False)
+        made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        supplies = QLabel("Supplies")
+        set_role(supplies, "section")
+        made.addWidget(_column((self.rows, 1), (supplies, 0), (self.supplies, 0)))
+        open_ones = QLabel("Nobody states")
+        open_ones.setContentsMargins(8, 6, 0, 0)
+        set_role(open_ones, "section")
+        made.addWidget(_column((self.table, 3), (open_ones, 0), (self.missing, 2)))
+        made.setHandleWidth(1)
+        made.setStretchFactor(0, 1)
+        made.setStretchFactor(1, 1)
+        made.setSizes([540, 550])
+        return made
+
+
+def _column(*widgets: tuple[QWidget, int]) -> QWidget:
+    made = QWidget()
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    for widget, stretch in widgets:
+        column.addWidget(widget, stretch)
+    return made
+
+
+def _table(rows: FollowsRows) -> QTableView:
+    made = QTableView()
+    made.setModel(rows)
+    made.setAccessibleName("What follows")
+    made.setTabKeyNavigation(False)
+    made.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setShowGrid(False)
+    side, head = made.verticalHeader(), made.horizontalHeader()
+    side.hide()
+    side.setAccessibleName("Rows")
+    side.setDefaultSectionSize(_ROW_PX)
+    head.setAccessibleName("Columns")
+    head.setHighlightSections(False)
+    head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    head.setStretchLastSection(True)
+    for column, width in enumerate(_WIDTHS):
+        head.resizeSection(column, width)
+    return made
