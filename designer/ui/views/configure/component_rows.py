@@ -180,9 +180,10 @@ class ComponentRows(QScrollArea):
         return box
 
     def _capacity(self, at: int, one: Component) -> IntegerBox:
-        held = 0 if one.size_gb is None else round(one.size_gb)
-        box = integer_box(0, MOST_GB, held, "GB")
+        box = integer_box(0, MOST_GB, 0, "GB")
         box.setSpecialValueText(NOT_STATED)
+        if one.size_gb is not None:
+            box.setValue(round(one.size_gb))
         box.setMinimumWidth(_NAME_PX)
         box.valueChanged.connect(
             lambda value: self._change(at, size_gb=float(value) if value else None)
