@@ -363,7 +363,7 @@ def test_systems_that_can_be_configured_are_listed_as_they_are_written(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["l40s-pcie-node"], "l40s-pcie-node does not say what it is made of; systems that do: "),
+        (["l4-pcie-node"], "l4-pcie-node does not say what it is made of; systems that do: "),
         (["dgx-h200", "nics=8xconectx-7"], "did you mean connectx-7"),
         (["dgx-h200", "cpu"], "'cpu' is no key=value"),
     ],
