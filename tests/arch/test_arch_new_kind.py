@@ -11,7 +11,7 @@ from tests.helpers.sandbox import copy_package, run_python
 
 END_OF_TABLE = ')  # fmt: skip\n"""In the order in which parts are shown."""'
 ENTRY = """    Kind(
-        id="chiller", singular="chiller", plural="chillers", family="cooling",
+        id="heat-pump", singular="heat pump", plural="heat pumps", family="cooling",
         mount="floor", draws="building", cools="coolant-loop",
         symbol="cooling", colour="cooling", cost="cooling units",
         list_group="Power and cooling", name_prefix="CH",
@@ -19,10 +19,10 @@ ENTRY = """    Kind(
 """
 PART = """
 [[part]]
-id = "chiller-500"
-kind = "chiller"
+id = "heat-pump-500"
+kind = "heat-pump"
 vendor = "Maker"
-name = "Chiller 500"
+name = "Heat pump 5"
 width_mm = 2000
 depth_mm = 1000
 mass_kg = 3000
@@ -56,7 +56,7 @@ from designer.ui.state.part_words import GROUPS
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.views.catalogue.detail_rows import kind_words
 catalog = load_shipped()
-part = catalog.require("chiller-500")
+part = catalog.require("heat-pump-500")
 room = Room(outline=((0, 0), (20_000, 0), (20_000, 10_000), (0, 10_000)))
 design = place_rack(catalog, part.id, 0, 0)(Design(room=room))
 design = place_rack(catalog, "rack-48u", 6_000, 6_000)(design)
@@ -119,14 +119,14 @@ def test_a_new_kind_is_loaded_placed_sized_drawn_priced_and_listed(program: Path
         "family": "cooling",
         "name": "CH01",
         "read": True,
-        "refusal": "no room for Chiller 500 in R01: Chiller 500 stands on the floor, not in a rack",
+        "refusal": "no room for Heat pump 5 in R01: Heat pump 5 stands on the floor, not in a rack",
         "units": 1,
         "it_kw": 0.0,
         "cost": ["racks", "cooling units"],
-        "bill": [["chiller-500", "chiller"], ["rack-48u", "rack"]],
+        "bill": [["heat-pump-500", "heat-pump"], ["rack-48u", "rack"]],
         "colour": "#56b4e9",
         "heading": ["Power and cooling"],
-        "words": "chiller",
+        "words": "heat pump",
         "asked": ["What it is", "Size and mass", "Power", "Cooling unit"],
         "taken": False,
     }
@@ -134,9 +134,9 @@ def test_a_new_kind_is_loaded_placed_sized_drawn_priced_and_listed(program: Path
 
 def test_the_command_line_knows_it(program: Path) -> None:
     code = "import sys; from designer.app.main import main; sys.exit(main(sys.argv[1:]))"
-    done = run_python(code, "catalog", "list", "kind:chiller", cwd=program)
+    done = run_python(code, "catalog", "list", "kind:heat-pump", cwd=program)
     assert done.returncode == 0, done.stderr
-    assert "chiller-500" in done.stdout
+    assert "heat-pump-500" in done.stdout
     done = run_python(code, "catalog", "import-netbox", "--help", cwd=program)
     assert done.returncode == 0, done.stderr
 

@@ -46,20 +46,20 @@ def share_on_the_design_day(facts: Facts) -> Figure | None:
     Fans that move outside air may be those of air units, which hang on feeds.
     """
     site = facts.design.site
-    kind = site.heat_rejection
-    if not kind:
+    rejection = site.heat_rejection
+    if not rejection:
         return None
-    plan = planned(facts.catalog, kind)
+    plan = planned(facts.catalog, rejection)
     if plan is None:
         return None
-    plant = plant_range(plan, kind, site)
-    supply_c = supply_of(plan, kind, site)
+    plant = plant_range(plan, rejection, site)
+    supply_c = supply_of(plan, rejection, site)
     rare = outdoor(facts.design, facts.catalog)
     if rare is not None:
-        return _up_to(rare.likely, kind, supply_c, plant).rest_on(*rare.basis)
-    bulb = "wet" if kind == "cooling-tower" else "dry"
-    ends = (_COLDEST_C, _WARMEST_C[kind])
-    around = spanning([_up_to(end_c, kind, supply_c, plant) for end_c in ends])
+        return _up_to(rare.likely, rejection, supply_c, plant).rest_on(*rare.basis)
+    bulb = "wet" if rejection == "cooling-tower" else "dry"
+    ends = (_COLDEST_C, _WARMEST_C[rejection])
+    around = spanning([_up_to(end_c, rejection, supply_c, plant) for end_c in ends])
     return missing(f"site.design_{bulb}_bulb_c", "", around.low, around.high)
 
 

@@ -30,9 +30,9 @@ def plant_range(plan: Mapping[str, Figure], kind: Rejection, site: Site) -> Plan
     return PlantRange(best, taken, worst, refs, (*found.stated, "site.chillers"))
 
 
-def _of_water(plan: Mapping[str, Figure], kind: Rejection, site: Site) -> PlantRange:
+def _of_water(plan: Mapping[str, Figure], rejection: Rejection, site: Site) -> PlantRange:
     """Return coolers or towers."""
-    tower = kind == "cooling-tower"
+    tower = rejection == "cooling-tower"
     names = (
         ("tower-approach", "tower-fans", "chiller-cop-spread") if tower
         else ("dry-cooler-approach", "dry-cooler-fans", "chiller-cop-air")

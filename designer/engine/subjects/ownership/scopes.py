@@ -39,10 +39,7 @@ _CONTAINS: Final[dict[str, str]] = {
     "other_running": "staff, place and support, in one sum",
 }
 _DEMAND: Final = "; demand charge for the highest power of the year, by the PUE of its worst hour"
-_REJECTION: Final = {
-    "dry-cooler": ("dry cooler", "dry coolers"),
-    "cooling-tower": ("cooling tower", "cooling towers"),
-}
+_REJECTION: Final = {kind.id: (kind.singular, kind.plural) for kind in KINDS if kind.rejects}
 _PLANT: Final[tuple[Kind, ...]] = tuple(kind for kind in KINDS if kind.node)
 
 
