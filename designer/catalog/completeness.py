@@ -104,6 +104,11 @@ def _supplies(part: Part, name: str) -> State:
     return "stated" if part.psu is not None and part.psu.count == 0 else _stated(part, name)
 
 
+def _efficiency(part: Part, name: str) -> State:
+    """Return how well efficiency is known: supplies that state none have the default's bounds."""
+    return "bounded" if _supplies(part, name) == "open" else "stated"
+
+
 def _volume(part: Part, name: str) -> State:
     """Return how well air is known: it follows from the heat by the default of how it warms."""
     return "stated" if part.airflow == "none" or part.airflow_m3h is not None else "bounded"
@@ -183,6 +188,7 @@ _COMPUTES: Final = _of(lambda kind: kind.computes)
 _STORES: Final = _of(lambda kind: kind.stores)
 _SERVES: Final = _of(lambda kind: kind.hosts_adapters and not kind.computes)
 _PANELS: Final = _of(lambda kind: kind.patches)
+_SWITCHES: Final = _of(lambda kind: kind.switches)
 _BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS
 
 
@@ -198,6 +204,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect("supplies", _IT, ("psu.count", "psu.rating_w"), _supplies),
     Aspect("redundancy", _IT, ("psu.redundancy",), _supplies),
     Aspect("inlet", _IT, ("psu.inlet",), _supplies),
+    Aspect("efficiency", _IT, ("psu.efficiency",), _efficiency),
     Aspect("voltage", _IT, ("psu.volts_min", "psu.volts_max"), _supplies),
     Aspect("way of the air", _IN_RAILS, ("airflow",)),
     Aspect("air volume", _IN_RAILS, ("airflow_m3h",), _volume),
@@ -213,6 +220,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
         "ports", _COMPUTES,
         ("ports.compute", "ports.storage", "ports.in-band", "ports.out-of-band"), _ports,
     ),
+    Aspect("ports", _SWITCHES, ("ports.data", "ports.out-of-band"), _ports),
     Aspect("ports", _STORES | _SERVES, ("ports.data", "ports.out-of-band"), _ports),
     Aspect("ports", _PANELS, ("patch.mpo_ports", "patch.lc_ports")),
     Aspect("outlets", _STRIPS, ("pdu.outlets_c13",), _outlets),

@@ -29,3 +29,15 @@ def test_no_assumption_that_is_sized_by_stands_without_bounds() -> None:
         and part.assumed_between(name) is None
     ]
     assert bare == []
+
+
+def test_every_switch_says_of_its_management_ports_or_that_nobody_does() -> None:
+    switches = [part for part in load_shipped().parts if part.traits.switches]
+    silent = [
+        part.id
+        for part in switches
+        if not any(group.purpose == "out-of-band" for group in part.ports)
+        and part.unpublished_of("ports.out-of-band") is None
+    ]
+    assert len(switches) > 50
+    assert silent == []
