@@ -21,6 +21,7 @@ from designer.planning.front_end import (
     storage_items,
     storage_words,
 )
+from designer.planning.hall import max_kw
 from designer.planning.rack_filling import Item
 from designer.planning.small_pod import (
     BARE_KW,
@@ -136,7 +137,7 @@ def _cooling(catalog: Catalog, node: Part, per_rack: int, *, doors: bool) -> Coo
     """Return how racks of nodes are cooled; by air in one row as long as nothing need be closed."""
     if doors:
         return "rear-door"
-    kw = catalog.figures().of(node.id, "power_max_w").high / 1000
+    kw = max_kw(catalog, [node.id])
     return "room-air" if max(1, per_rack) * kw <= BARE_KW else "contained"
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.engine.electric import units_needed
 from designer.engine.spare_units import units_to_place
 from designer.model.design import Assembly, Design, Fabric, PowerNode, Slot
 from designer.model.plural import plural
@@ -78,7 +79,7 @@ def _per_rack(catalog: Catalog, node: Part) -> int:
     rack, pdu = catalog.require(RACK).rack, catalog.require(PDU).pdu
     units = (rack.units if rack else 42) - LOWEST_U + 1 - SPARE_TOP_U
     switch = catalog.require(SWITCH)
-    kw = catalog.figures().of(node.id, "power_max_w").high / 1000
+    kw = max_kw(catalog, [node.id])
     fit = [
         (2 * units - switch.height_half_u) // node.height_half_u,
         int((BARE_KW - max_kw(catalog, [SWITCH])) / kw),
@@ -138,7 +139,7 @@ def _power(catalog: Catalog, plan: FloorPlan, kw: float) -> tuple[PowerNode, ...
         PowerNode(id="MAINS", name="Mains", kind="utility", volts=VOLTS),
         PowerNode(
             id="UPS", name="UPS", kind="ups", part=UPS, parents=("MAINS",), volts=VOLTS,
-            modules=max(1, ceil(kw / each)), x_mm=right - width, y_mm=bottom - depth,
+            modules=units_needed(kw, each), x_mm=right - width, y_mm=bottom - depth,
             width_mm=width, depth_mm=depth,
         ),
     )  # fmt: skip

@@ -4,6 +4,7 @@ A device of `4+2` supplies outlives a lost feed only if no feed holds more than 
 that it takes three; one of `3+3` takes two. What is left after the loss of a feed carries the rack.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
@@ -13,9 +14,10 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.dealing import fullest_line_a, line_limit_a
 from designer.model.design import Assembly, Slot
+from designer.model.figures import exact, total, within
 from designer.model.units import half_u_of
 from designer.planning.arguments import fail
-from designer.planning.hall import POWER_FACTOR
+from designer.planning.hall import POWER_FACTOR, max_kw
 from designer.planning.rack_filling import (
     LOWEST_U,
     NEC_CONTINUOUS,
@@ -109,14 +111,16 @@ def node_rack(
         If a rack does not hold one node.
     """
     part = catalog.require(node)
-    kw = catalog.figures().of(node, "power_max_w").high / 1000
+    kw = max_kw(catalog, [node])
     if not isfinite(kw):
         raise fail("system", f"nothing bounds the power of {part.name}", "choose another")
     feeds = feeds_for(part)
-    limit = min(_by_height(catalog, rack, part), _by_mass(catalog, rack, part, feeds, door))
+    limit = _by_height(catalog, rack, part)
     limit = min(limit, int(cooled_kw / kw + 1e-9), most or limit)
-    fans_kw = catalog.figures().of(door, "power_max_w").high / 1000 if door else 0.0
+    fans_kw = max_kw(catalog, [door] if door else [])
     for count in range(limit, 0, -1):
+        if not _rolls(catalog, rack, [*[node] * count, *([door] if door else [])], feeds):
+            continue
         for pdu in NODE_PDUS:
             if _carries(catalog, catalog.require(pdu), part, count, feeds, fans_kw):
                 return NodeRack(rack, node, count, pdu, FEED_NAMES[:feeds])
@@ -129,17 +133,18 @@ def _by_height(catalog: Catalog, rack: str, part: Part) -> int:
     return 2 * units // max(1, part.height_half_u)
 
 
-def _by_mass(catalog: Catalog, rack: str, part: Part, feeds: int, door: str) -> int:
-    """Return the nodes with which a rack may be rolled to its place, as far as masses are known."""
-    figures = catalog.require(rack).rack
+def _rolls(catalog: Catalog, rack: str, held: Sequence[str], feeds: int) -> bool:
+    """Return whether a rack may be rolled to its place with what it holds, for certain.
+
+    So it may where nobody states what it may weigh then.
+    """
+    figures, planned = catalog.require(rack).rack, catalog.default("cables-per-device")
     if figures is None or figures.dynamic_kg is None:
-        return 10_000
-    known, planned = catalog.figures(), catalog.default("cables-per-device")
-    laid = planned.value if planned else 0.0
-    beside = [rack, *[NODE_PDUS[-1]] * feeds, *([door] if door else [])]
-    left = figures.dynamic_kg - sum(known.of(one, "mass_kg").high for one in beside)
-    each = known.of(part.id, "mass_kg").high + laid
-    return max(0, int((left - feeds * laid) / each))
+        return True
+    parts = [rack, *[NODE_PDUS[-1]] * feeds, *held]
+    laid = exact(planned.value if planned else 0.0, "kg").times(len(held) + feeds)
+    mass = total((catalog.figures().sum("mass_kg", Counter(parts)), laid), "kg")
+    return within(mass, exact(figures.dynamic_kg, "kg")).answer == "yes"
 
 
 def _carries(
@@ -154,7 +159,7 @@ def _carries(
     """
     if pdu.pdu is None:
         return False
-    kw = count * catalog.figures().of(part.id, "power_max_w").high / 1000
+    kw = count * max_kw(catalog, [part.id])
     cords = _cords(part, feeds) * count
     if pdu.pdu.outlets_c19 is not None and cords > pdu.pdu.outlets_c19:
         return False
