@@ -1,7 +1,7 @@
 """Make every picture of the README and the guide anew, or only those that are named.
 
 Windows on the reference design, the catalogue's on the GPUs and comparing four of them, the guide,
-a rack sheet, and the animation of a drag.
+a rack sheet, the animation of a drag, and the floor of each reference design.
 
 Run with the project's own Python from the top of the checkout; needs `pdftoppm` (Debian's
 poppler-utils) for the sheet. Windows are drawn offscreen, so the pictures are the same anywhere.
@@ -34,7 +34,8 @@ SCHEDULED = "rack:A10 fabric:compute"
 OVERLAYS = {"window-overlay": "limit:power-feed-lost", "window-stranded": "stranded"}
 RACKS_ON_A_BUSWAY = 12
 FABRIC_UNITS = (1, 64)
-WHAT = ("windows", "fabrics", "plant", "work", "sheet", "drag")
+WHAT = ("windows", "fabrics", "plant", "work", "sheet", "drag", "designs")
+DESIGN_WIDTH = 1280
 WORK_HEIGHT, COST_HEIGHT = 1180, 1560
 """Of a window in which all plots of a view stand below each other."""
 WORKED = {"window-workloads": "run", "window-serving": "service"}
@@ -69,6 +70,8 @@ def main() -> int:
         if "drag" in asked:
             picture_drag(designs[1])
         # Last: printing begins an application without widgets.
+        if "designs" in asked:
+            picture_designs(Path(home))
         if "sheet" in asked:
             filled = Path(home) / "dgx-superpod-gb200.cluster.toml"
             command(["new", "dgx-superpod-gb200", "-o", str(filled)])
@@ -77,6 +80,24 @@ def main() -> int:
             ):  # fmt: skip
                 picture_sheet(design, rack, Path(home) / "sheets.pdf", FOLDER / picture)
     return 0
+
+
+def picture_designs(home: Path) -> None:
+    """Draw the floor plan of each reference design as it opens."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage
+
+    from designer.app.main import main as command
+    from designer.planning.templates import TEMPLATES
+
+    for template in TEMPLATES:
+        design, whole = home / f"{template.id}.cluster.toml", home / f"{template.id}.png"
+        command(["new", template.id, "--force", "-o", str(design)])
+        command(["export", str(design), "--to", "floor.png", "-o", str(whole)])
+        picture = QImage(str(whole)).convertToFormat(QImage.Format.Format_RGB32)
+        small = picture.scaledToWidth(DESIGN_WIDTH, Qt.TransformationMode.SmoothTransformation)
+        few = small.convertToFormat(QImage.Format.Format_Indexed8)
+        few.save(str(FOLDER / f"design-{template.id}.png"))
 
 
 def picture_sheet(design: Path, rack: str, sheets: Path, picture: Path) -> None:

@@ -142,6 +142,31 @@ def source_counts() -> str:
     )
 
 
+def reference_designs() -> str:
+    """Return the reference designs: picture, what the design itself says of its rules, parameters.
+
+    The picture is made by `packaging/pictures.py designs`.
+    """
+    from designer.catalog.load import load_shipped
+    from designer.planning.templates import TEMPLATES, build
+
+    catalog, blocks = load_shipped(), []
+    for template in TEMPLATES:
+        design = build(template.id, {}, catalog)
+        rows = [
+            (f"`{one.name}`", one.help, one.allowed(), f"`{one.default}`")
+            for one in template.parameters
+        ]
+        blocks += [
+            f"## {template.name}",
+            f"`{PROGRAM} new {template.id}`: {template.summary}.",
+            f"![{design.name}](pictures/design-{template.id}.png)",
+            *([f"{design.name}. {design.note}"] if design.note else []),
+            _table(("parameter", "is", "may be", "by default"), rows),
+        ]
+    return "\n\n".join(blocks)
+
+
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "commands": command_line,
     "calculations": calculations,
@@ -150,6 +175,7 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "completeness": completeness_table,
     "figure-kinds": figure_kinds,
     "sources": source_counts,
+    "reference-designs": reference_designs,
 }
 
 
