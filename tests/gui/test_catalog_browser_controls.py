@@ -206,6 +206,14 @@ def test_keys_of_the_browser_are_not_those_of_the_comparison(
     assert opened.page.search.text() == "node", "the first Escape only goes back"
     QTest.keyClick(opened, Qt.Key.Key_Escape)
     assert opened.page.search.text() == ""
+    assert opened.isVisible()
+    QTest.keyClick(opened, Qt.Key.Key_Escape)
+    assert not opened.isVisible(), "with nothing to step back from it closes"
+
+
+def test_ctrl_w_closes_the_window(opened: CatalogWindow) -> None:
+    QTest.keyClick(opened, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert not opened.isVisible()
 
 
 def test_a_letter_with_a_modifier_is_no_command(opened: CatalogWindow, desk: Desk) -> None:

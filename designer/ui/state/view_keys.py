@@ -93,7 +93,8 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Alt+Left`, `Alt+Right`", "back and forward among the entries shown"),
             ("`Ctrl+C`", "copy the rows, or the comparison, for a spreadsheet"),
             ("`2`, `3`, `4` in a comparison", "compare the others with that entry"),
-            ("`Esc`", "clear the search; leave the comparison"),
+            ("`Esc`", "leave the comparison; clear the search; close the catalogue"),
+            ("`Ctrl+W`", "close the catalogue"),
         ),
     ),
     (

@@ -189,7 +189,7 @@ class CatalogWindow(QWidget):
         self._show_compared()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Place with Enter, F: favourite, C: compare, Escape: back to the browser."""
+        """Place with Enter, F: favourite, C: compare; Escape steps back, at last out of it."""
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier,
         )  # fmt: skip
@@ -203,8 +203,10 @@ class CatalogWindow(QWidget):
             self.toggle_compared()
         elif key == Qt.Key.Key_Escape and not browsing:
             self.show_page("Browse")
-        elif key == Qt.Key.Key_Escape:
+        elif key == Qt.Key.Key_Escape and self.page.search.text():
             self.page.search.clear()
+        elif key == Qt.Key.Key_Escape:
+            self.close()
         else:
             super().keyPressEvent(event)
 
@@ -312,6 +314,7 @@ class CatalogWindow(QWidget):
         self._workspace.theme_changed.connect(self._recolour)
         for keys, slot in (
             ("Ctrl+F", self._search),
+            ("Ctrl+W", self.close),
             ("Alt+Left", lambda: self.page.go(-1)),
             ("Alt+Right", lambda: self.page.go(1)),
         ):
