@@ -207,7 +207,8 @@ def test_every_field_of_every_schema_can_be_searched_for():
                 continue
             annotation = str(record.model_fields[name].annotation)
             if any(
-                word in annotation for word in ("figures", "PortGroup", "InsideUnit", "Variant")
+                word in annotation
+                for word in ("figures", "PortGroup", "InsideUnit", "Variant", "Component")
             ):
                 continue
             assert name in field_names() | text_names(), f"{record.__name__}.{name}"
