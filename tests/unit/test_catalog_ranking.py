@@ -6,6 +6,7 @@ from designer.catalog.figures import PortGroup
 from designer.catalog.part import Part
 from designer.catalog.search import Doubt, Query, _points_of, parse
 from designer.catalog.search_hits import excerpt, name_spans, spans
+from designer.catalog.search_text import search_text_of
 from designer.catalog.search_word import Word
 from designer.catalog.search_words import may_be_missing, said_as, telling
 from designer.catalog.stems import line_of, placed_stems, stem, stems
@@ -244,8 +245,13 @@ def test_points_of_a_word_by_where_an_entry_says_it(
     """Of a needed word, and of one that says more of who asks."""
     part = Part.model_validate({"id": "x", "name": "x", "kind": "node", **fields})
     (word,) = parse("ham").words
-    assert _points_of(part, word) == points
-    assert _points_of(part, Word(word.typed, word.lines, needed=False)) == aside
+    assert points_of(part, word) == points
+    assert points_of(part, Word(word.typed, word.lines, needed=False)) == aside
+
+
+def points_of(part: Part, word: Word) -> int:
+    (found,) = _points_of((part,), (search_text_of(part),), word)
+    return found
 
 
 def test_ports_split_only_where_somebody_says_so() -> None:
