@@ -94,10 +94,9 @@ def picture_designs(home: Path) -> None:
         design, whole = home / f"{template.id}.cluster.toml", home / f"{template.id}.png"
         command(["new", template.id, "--force", "-o", str(design)])
         command(["export", str(design), "--to", "floor.png", "-o", str(whole)])
-        picture = QImage(str(whole)).convertToFormat(QImage.Format.Format_RGB32)
+        picture = QImage(str(whole)).convertToFormat(QImage.Format.Format_RGB888)
         small = picture.scaledToWidth(DESIGN_WIDTH, Qt.TransformationMode.SmoothTransformation)
-        few = small.convertToFormat(QImage.Format.Format_Indexed8)
-        few.save(str(FOLDER / f"design-{template.id}.png"))
+        small.save(str(FOLDER / f"design-{template.id}.png"), "PNG", 0)
 
 
 def picture_sheet(design: Path, rack: str, sheets: Path, picture: Path) -> None:

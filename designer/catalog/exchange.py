@@ -5,7 +5,8 @@ a month's mean of a central bank, and lies between what the lowest and the highe
 twelve months before make of it: what is paid is settled on another day. Pure.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.citation import NOTHING_CITED, Citation
@@ -52,15 +53,19 @@ DOLLAR: Final = ExchangeRate(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class Rates:
-    """The rates of a catalogue, by currency."""
+    """The rates of a catalogue: the last of a currency counts."""
 
-    def __init__(self, rates: Iterable[ExchangeRate] = ()) -> None:
-        self._by_code = {BASE: DOLLAR} | {rate.id: rate for rate in rates}
+    rates: tuple[ExchangeRate, ...] = ()
+
+    def _of(self, currency: str) -> ExchangeRate | None:
+        found = (rate for rate in reversed(self.rates) if rate.id == currency)
+        return next(found, DOLLAR if currency == BASE else None)
 
     def per_usd(self, currency: str) -> float | None:
         """Return what one US dollar costs in a currency; None where no rate is known."""
-        rate = self._by_code.get(currency)
+        rate = self._of(currency)
         return None if rate is None else rate.per_usd
 
     def converted(self, price: Price, currency: str) -> Price | None:
@@ -70,7 +75,7 @@ class Rates:
         """
         if price.currency == currency:
             return price
-        old, new = self._by_code.get(price.currency), self._by_code.get(currency)
+        old, new = self._of(price.currency), self._of(currency)
         if old is None or new is None:
             return None
         at = new.per_usd / old.per_usd

@@ -114,6 +114,17 @@ class Psu(Record):
         return len(self.domains) - 1
 
     @property
+    def shares(self) -> tuple[float, ...]:
+        """What one supply of each domain gives of one of the strongest; empty where all are alike.
+
+        A domain that states no rating has supplies of the strongest.
+        """
+        rated = self.rating_w
+        if not rated or all(one.rating_w is None for one in self.domains):
+            return ()
+        return tuple(1.0 if one.rating_w is None else one.rating_w / rated for one in self.domains)
+
+    @property
     def declared(self) -> int:
         """How many supplies carry the device by `4+2`; 0 where nothing is declared."""
         needed = self.redundancy.partition("+")[0].strip()

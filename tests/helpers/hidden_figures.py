@@ -135,6 +135,7 @@ def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
 
 
 def _changed(part: Part, field: str, value: Any) -> Part:
+    part = _without_bounds(part, field)
     owner, _, name = field.partition(".")
     if not name:
         return part.evolve(**{owner: value})
@@ -327,3 +328,11 @@ def _without_case(key: str) -> str:
 
 def _cannot_say(key: str) -> bool:
     return is_open(key) or key.startswith("P10:unrated-pdu:")
+
+
+def _without_bounds(part: Part, field: str) -> Part:
+    """Return a part that bounds no assumption of a figure: bounds are of the value that it has."""
+    kept = tuple(
+        one.evolve(low=None, high=None) if field in one.fields else one for one in part.provenance
+    )
+    return part if kept == part.provenance else part.evolve(provenance=kept)

@@ -36,7 +36,8 @@ RIGHT: Final = {
     "catalog/part_prices.py: low or 0.0": "the lower bound of a price that nobody bounds below",
     "catalog/bands.py: 0.0 if self.low is None else min(self.low, self.value)":
         "the lower bound of a default that nobody bounds below",
-    "ui/views/start/page.py: 0 if low is None else low": "the least a field takes, not a figure",
+    "ui/views/start/template_card.py: 0 if low is None else low":
+        "the least a field takes, not a figure",
     "catalog/pointer.py: match['percent'] or 0": "a text without a tolerance has none",
     "catalog/derived/workloads.py: model.hidden or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.accelerators or 0": "words; the figure beside it is known",

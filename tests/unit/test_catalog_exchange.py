@@ -16,10 +16,10 @@ from designer.ui.state.price_words import in_dollars
 
 EUR = {"id": "EUR", "name": "Euro", "per_usd": 0.8, "low": 0.75, "high": 0.9, "as_of": "2026-06",
        "source": "Fed", "kind": "second-hand"}  # fmt: skip
-RATES = Rates([
+RATES = Rates((
     ExchangeRate.model_validate(EUR),
     ExchangeRate.model_validate(EUR | {"id": "BRL", "per_usd": 5, "low": 4, "high": 6}),
-])  # fmt: skip
+))  # fmt: skip
 TODAY = date(2026, 11, 30)
 
 

@@ -26,7 +26,11 @@ def highest_inlet(part: Part, altitude_m: float) -> Figure:
         looked = part.unpublished_of("inlet_max_c")
         if looked is None or looked.low is None:
             return missing(ref, "°C", LEAST_C)
-        least = LEAST_C if fall is None else max(LEAST_C, looked.low - fall)
+        lowest = exact(LEAST_C, "°C")
+        if fall is not None:
+            coolest = exact(looked.low, "°C").minus(exact(fall, "°C"))
+            lowest = coolest.clipped(least=LEAST_C)
+        least = lowest.low
         return missing(ref, "°C", least, inf if looked.high is None else looked.high)
     if fall == 0:
         return exact(stated_c, "°C", ref)

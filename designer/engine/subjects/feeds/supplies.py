@@ -205,10 +205,9 @@ def _given(psu: Psu, each: Figure, left: int, of_domains: Sequence[int] | None, 
     each
         What one of the strongest gives.
     """
-    rated = psu.rating_w
-    if not rated or all(one.rating_w is None for one in psu.domains):
+    shares = psu.shares
+    if not shares:
         return each.times(left)
-    shares = [1.0 if one.rating_w is None else one.rating_w / rated for one in psu.domains]
     if of_domains is not None:
         return each.times(sum(n * share for n, share in zip(of_domains, shares, strict=True)))
     return hull([each.times(left * min(shares)), each.times(left * max(shares))], ref)

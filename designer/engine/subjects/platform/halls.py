@@ -58,8 +58,11 @@ def _of_racks(facts: Facts) -> Iterator[tuple[str, Known]]:
 
 
 def _method(report: RackReport) -> str:
-    """Return how a rack is cooled as it stands: a door that is not there cools nothing."""
-    if report.cooling_method == "rear-door" and report.door_missing:
+    """Return how a rack is cooled as it stands: a door that is not there cools nothing.
+
+    Where it cannot be said whether one is needed, none hangs either.
+    """
+    if report.cooling_method == "rear-door" and report.door_missing is not False:
         return "in-row"
     return report.cooling_method
 

@@ -156,9 +156,9 @@ class ImportDialog(FormDialog):
         for box in (self.only, self.choice):
             box.setEnabled(ready)
         self.choice.setEnabled(look is not None and look.known > 0)
-        count = 0 if look is None else look.written
-        self.accept_button.setEnabled(count > 0)
-        self.accept_button.setText(f"Import {plural(count, 'part')}" if count else "Import")
+        self.accept_button.setEnabled(look is not None and look.written > 0)
+        many = look is not None and look.written
+        self.accept_button.setText(f"Import {plural(many, 'part')}" if many else "Import")
         shown = look is not None and bool(look.figures)
         self.table.setVisible(shown)
         self.table_heading.setVisible(shown)
