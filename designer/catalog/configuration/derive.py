@@ -52,7 +52,8 @@ class Configured:
     capped
         Whether the supplies are what bounds the draw above.
     short
-        Whether the supplies that carry it deliver less than its components take for certain.
+        Whether the supplies that carry it deliver less than its components take at their maxima,
+        as far as these are listed.
     other_maker
         Whether its processors are of another maker than those of the system as sold.
     gpus, cpus, drives
@@ -108,7 +109,7 @@ def configured(
     at_least = summed(shares, "power", "W")
     return Configured(
         as_sold, shares, listed(shares),
-        at_least, power, mass, price, capped, _is_short(psu, at_least),
+        at_least, power, mass, price, capped, _is_short(psu, shares),
         other_maker=not _makers(components, catalog) <= _makers(base.made_of, catalog),
         gpus=sum(_gpus(one, catalog) for one in components),
         cpus=sum(one.count for one in components if one.role == "cpus"),
@@ -222,15 +223,29 @@ def _power(
     if not more and not less and psu == base.psu:
         return power_figures(base, None, efficiency)["power_max_w"], False
     same_gpus = not any(one.component.role in HEAT_ROLES for one in (*more, *less))
-    least = summed(shares, "power", "W").low
+    least = _at_least(psu, shares, efficiency)
     found = Figure(least, inf, None, "W", 0.0, (RULE,))
     if same_gpus:
         stated = power_figures(base.evolve(psu=None), None, efficiency)["power_max_w"]
         found = _at_inputs(stated, more, less, efficiency).clipped(least=least).rest_on(RULE)
-    limit, why = supply_limit(base.evolve(psu=psu), efficiency, found.low)
+    # What components take they take at the outputs: what they could draw through the worst of
+    # efficiencies is compared with what supplies draw through the same one.
+    asked = max(found.low, carried(shares) / efficiency.low)
+    limit, why = supply_limit(base.evolve(psu=psu), efficiency, asked)
     if limit < found.high:
         return found.clipped(most=limit).rest_on(*why), True
     return found, False
+
+
+def _at_least(psu: Psu | None, shares: Sequence[Share], efficiency: Figure) -> float:
+    """Return what components take for certain, at the inputs: through the best efficiency, W."""
+    least = summed(shares, "power", "W").low
+    return least if psu is None or not psu.count else least / efficiency.high
+
+
+def carried(shares: Sequence[Share]) -> float:
+    """Return what supplies have to carry at their outputs, W: components as far as listed."""
+    return max(summed(shares, "power", "W").low, listed(shares).likely)
 
 
 def _at_inputs(
@@ -251,9 +266,9 @@ def _makers(components: Iterable[Component], catalog: Catalog) -> set[str]:
     return {part.vendor for part in found if part is not None}
 
 
-def _is_short(psu: Psu | None, at_least: Figure) -> bool:
+def _is_short(psu: Psu | None, shares: Sequence[Share]) -> bool:
     given = psu.given_w if psu is not None and psu.count else None
-    return given is not None and given[0] < at_least.low
+    return given is not None and given[0] < carried(shares)
 
 
 def _open(shares: Iterable[Share]) -> Iterable[tuple[str, tuple[str, ...]]]:
