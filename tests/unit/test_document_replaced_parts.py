@@ -38,6 +38,19 @@ def test_every_node_is_replaced_and_one_undo_takes_it_back(hall) -> None:
     assert document.design == hall
 
 
+def test_a_fabric_names_the_switch_that_stands_there_now() -> None:
+    document = Document(HALL)
+    named = {f.id: f.switch for f in HALL.fabrics}
+    assert named["in-band"] == "sn4600c"
+    rack = next(p.rack for p in Layout(HALL).every() if p.part == "qm9700")
+    document.apply("Replace", replace_part(CATALOG, "sn4600c", "sn5600"))
+    now = {f.id: f.switch for f in document.design.fabrics}
+    assert now == named | {"in-band": "sn5600"}
+    document.undo()
+    document.apply("Replace", replace_part(CATALOG, "qm9700", "q3400-ra", (rack,)))
+    assert {f.id: f.switch for f in document.design.fabrics} == named, "others are left"
+
+
 def test_names_places_and_feeds_stay() -> None:
     document = Document(unfolded(HALL))
     before = document.design.devices

@@ -1,6 +1,7 @@
 """Replacing a part where it is mounted, as one step."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u
@@ -104,17 +105,27 @@ def _assemblies(
     return tuple(put), tuple(moved)
 
 
+_SWITCHES: Final = ("switch", "spine_switch", "core_switch")
+"""What a fabric names its switches by."""
+
+
 def _fabrics(design: Design, part_id: str, by: str) -> Iterator[Fabric]:
-    """Yield the fabrics of what was replaced: with the other part, and with this if any is left."""
-    meant = [fabric for fabric in design.fabrics if part_id in fabric.nodes]
-    if not meant:
-        return
+    """Yield the fabrics of what was replaced: they name the other part.
+
+    Where some of the part is left they name it, too, as a node, and keep it as a switch.
+    """
     left = any(device.part == part_id for device in design.devices) or any(
         slot.part == part_id for assembly in design.assemblies for slot in assembly.slots
     )
-    for fabric in meant:
-        stay = {part for part in fabric.nodes if part != part_id or left}
-        yield fabric.evolve(nodes=tuple(sorted({*stay, by})))
+    for fabric in design.fabrics:
+        changed: dict[str, object] = {}
+        if part_id in fabric.nodes:
+            stay = {part for part in fabric.nodes if part != part_id or left}
+            changed["nodes"] = tuple(sorted({*stay, by}))
+        if not left:
+            changed |= {name: by for name in _SWITCHES if getattr(fabric, name) == part_id}
+        if changed:
+            yield fabric.evolve(**changed)
 
 
 def _with_room(
