@@ -80,10 +80,12 @@ def price_figure(
         Of a cable of this length; None where its length is not known.
     """
     ref = f"{part.id}.price"
-    by_length = [(at, _stated(price, ref)) for at, price in length_prices(part, currency, rates)]
+    by_length = [
+        (at, stated_price(price, ref)) for at, price in length_prices(part, currency, rates)
+    ]
     if not by_length:
         newest = newest_price(part, currency, rates)
-        return missing(ref, currency) if newest is None else _stated(newest, ref)
+        return missing(ref, currency) if newest is None else stated_price(newest, ref)
     if metres is None:
         return missing(ref, currency, min(figure.low for _, figure in by_length))
     same = next((figure for at, figure in by_length if abs(at - metres) < _SAME_M), None)
@@ -115,8 +117,8 @@ def _between(
     return Figure(low, high, value, one.unit, 0.5, (ref, BETWEEN_LENGTHS), gaps, low < high)
 
 
-def _stated(price: Price, ref: str) -> Figure:
-    """Return a price as its source states it, with its band."""
+def stated_price(price: Price, ref: str) -> Figure:
+    """Return a price as its source states it, with its band: open above where it says and more."""
     amount, low, high = (
         None if cents is None else cents / 100
         for cents in (price.amount_cents, price.low_cents, price.high_cents)

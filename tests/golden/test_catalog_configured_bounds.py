@@ -10,9 +10,11 @@ from math import inf
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.component import Component
 from designer.catalog.configuration.build import part_of
 from designer.catalog.configuration.choices import read_choice, systems
 from designer.catalog.configuration.derive import Configured, configured
+from designer.catalog.configuration.shares import one_price
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import power_figures
@@ -76,3 +78,54 @@ def test_supplies_of_which_not_even_all_carry_it_leave_it_open() -> None:
     assert found.short
     assert not found.capped
     assert found.power_max.high == inf
+
+
+def test_a_price_with_no_upper_end_leaves_the_system_open_above() -> None:
+    catalog = load_shipped()
+    system = catalog.require("dgx-h100")
+    values = {"board": "hgx-b200-8gpu"}
+    found = chosen(system, values, catalog)
+    # Printed as 500,000 USD and more for eight, which is no price.
+    assert found.price.high == inf
+    assert ("HGX B200 8-GPU", ("power", "price")) in found.open
+    part = part_of(system, read_choice(system, values, catalog), catalog)
+    assert [price.high_cents for price in part.prices] == [None]
+    assert [price.amount_cents for price in part.prices] == [None]
+
+
+def test_no_price_is_closed_above_where_a_component_that_came_is_open() -> None:
+    catalog = load_shipped()
+    checked = 0
+    for system in systems(catalog):
+        for board in (one.id for one in catalog.parts if one.traits.role == "board"):
+            found = chosen(system, {"board": board, "gpus": "none"}, catalog)
+            came = next(one for one in found.shares if one.component.part == board)
+            if came.price.high == inf and all(one.part != board for one in system.made_of):
+                assert found.price.high == inf, (system.id, board)
+                checked += 1
+    assert checked > 20
+
+
+def test_bands_of_boards_hold_what_eight_of_their_gpus_cost() -> None:
+    """One source prints boards as about so much, and their GPUs in bands: both are kept."""
+    catalog = load_shipped()
+    bands = {
+        "hgx-a100-8gpu": (80_000, 120_000),
+        "hgx-h100-8gpu": (200_000, 320_000),
+        "hgx-h200-8gpu": (280_000, 400_000),
+        "mi300x-platform": (96_000, 144_000),
+    }
+    for board, band in bands.items():
+        price = one_price(Component(role="board", part=board, count=1), catalog, "USD")
+        assert (price.low, price.high) == band, board
+
+
+@pytest.mark.parametrize("values", [{"memory": "none"}, {"cpus": "0"}])
+def test_a_component_that_went_without_a_price_leaves_none_from_nothing(
+    values: dict[str, str],
+) -> None:
+    catalog = load_shipped()
+    system = catalog.require("dgx-h100")
+    part = part_of(system, read_choice(system, values, catalog), catalog)
+    assert all(price.low_cents is None for price in part.prices)
+    assert all(price.amount_cents is None for price in part.prices)

@@ -186,7 +186,8 @@ def _prices(base: Part, found: Configured) -> Iterator[Price]:
     newest = max((price.as_of for price in base.prices), default="")
     if not newest or found.price.unknown:
         return
-    low = round(found.price.low * 100)
+    # Nothing costs 0: where what went has no price, nothing bounds the rest from below.
+    low = round(found.price.low * 100) or None
     high = None if found.price.high == inf else round(found.price.high * 100)
     yield Price(
         low_cents=low, high_cents=high, as_of=newest, source=SOURCE, kind="derived",

@@ -13,8 +13,8 @@ from designer.catalog.component import Component, role_named
 from designer.catalog.derived.base import newest
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import mass_figure, power_figures
-from designer.catalog.part_prices import price_figure
-from designer.model.figures import Figure, exact, missing, total
+from designer.catalog.part_prices import price_figure, stated_price
+from designer.model.figures import Figure, missing, total
 
 WATTS: Final = {"memory": "memory-module-power", "nics": "adapter-power", "drives": "drive-power"}
 MASSES: Final = {
@@ -131,12 +131,13 @@ def one_price(component: Component, catalog: Catalog, currency: str) -> Figure:
     if not found.unknown:
         return found
     own = [
-        p for p in part.prices if p.scope == "purchase" and p.per == _PRICED_PER.get(component.role)
-    ]
+        p for p in part.prices
+        if p.scope == "purchase" and p.per == _PRICED_PER.get(component.role) and not p.suspect
+    ]  # fmt: skip
     priced = newest(own)
     if not priced or priced[0].currency != currency:
         return found
-    return exact(priced[0].figure_cents / 100, currency, f"{part.id}.price")
+    return stated_price(priced[0], f"{part.id}.price")
 
 
 def summed(shares: Iterable[Share], name: str, unit: str) -> Figure:

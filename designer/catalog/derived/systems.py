@@ -10,6 +10,7 @@ from designer.catalog.derived.base import (
     newest,
     number,
     purchase_of_accelerator,
+    sum_words,
 )
 from designer.catalog.part import Part
 from designer.model.figure_words import words as figure_words
@@ -140,7 +141,7 @@ def _per_accelerator(system: Part, count: int, catalog: Catalog) -> Iterator[Der
             "Purchase per accelerator",
             usd / count,
             "USD",
-            f"{number(usd)} USD ({price.as_of}) ÷ {count}",
+            f"{sum_words(price)} ({price.as_of}) ÷ {count}",
         )
         dense = peak_pflops(system, catalog, "fp16_dense_tflops")
         if dense:
