@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import role_named
+from designer.catalog.configuration.doubts import NO_GPUS, OTHER_MAKER, SHORT
 from designer.catalog.load import load_shipped
 from designer.catalog.part_bounds import power_figures
 from designer.io import design_file
@@ -17,7 +18,6 @@ from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.configure import NO_FOLDER, NO_NODE, TOPIC, UNSAID
 from designer.ui.commands.replace import ReplaceCommands
 from designer.ui.kit.number_boxes import IntegerBox
-from designer.ui.state.configure_words import OTHER_MAKER, SHORT
 from designer.ui.views.configure.dialog import APART, TITLE, ConfigureDialog
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.own_parts_window import window_with
@@ -136,7 +136,7 @@ def test_doubts_are_told_before_the_part_is_made(dialog: ConfigureDialog) -> Non
     pick(dialog, place_of(dialog, "cpus"), "epyc-9575f")
     assert dialog.words.text() == OTHER_MAKER
     dialog.rows.remove(place_of(dialog, "board"))
-    assert dialog.words.text() == "Without GPUs it computes nothing"
+    assert dialog.words.text() == NO_GPUS
 
 
 def test_supplies_keep_what_is_not_asked_for(dialog: ConfigureDialog) -> None:

@@ -350,6 +350,21 @@ def test_a_system_is_configured_as_a_part_that_is_read_again(
     assert "NICs and DPUs: 8 × connectx-7, compute" in page
 
 
+def test_a_configured_system_is_told_with_what_speaks_against_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    values = ["supplies=2x1000", "redundancy=1+1", "cpus=2xepyc-9554"]
+    assert main(["catalog", "configure", "dgx-h100", *values]) == 0
+    told = capsys.readouterr()
+    warnings = [line for line in told.err.splitlines() if line.startswith("warning: ")]
+    assert warnings == [
+        "warning: the supplies that carry it deliver less than it takes at its highest",
+        "warning: its board takes processors of one maker: these are of another",
+    ]
+    assert main(["catalog", "configure", "dgx-h100"]) == 0
+    assert "warning" not in capsys.readouterr().err
+
+
 def test_systems_that_can_be_configured_are_listed_as_they_are_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

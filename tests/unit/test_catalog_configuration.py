@@ -300,6 +300,8 @@ def test_a_figure_that_follows_is_not_said_to_be_published_by_nobody_twice() -> 
         ({"memory": "8x-4"}, "write for instance 32x64"),
         ({"nics": "2xnic-a:fast"}, "'fast' is none of compute"),
         ({"cpus": "0xcpu-a"}, "give a count from 1"),
+        ({"board": "2xboard8"}, "box has room for 1"),
+        ({"board": "board8,board8"}, "box has room for 1"),
         ({"supplies": "some"}, "write for instance 6x3000"),
         ({"supplies": "6xmuch"}, "write for instance 6x3000"),
         ({"supplies": "6x3000", "redundancy": "4+3"}, "redundancy cannot be '4+3'"),

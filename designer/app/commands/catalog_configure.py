@@ -19,6 +19,7 @@ from designer.catalog.configuration.choices import (
     words_of,
 )
 from designer.catalog.configuration.derive import NO_MAXIMUM, Configured, configured
+from designer.catalog.configuration.doubts import doubts
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.io.part_file import dumps
@@ -88,3 +89,5 @@ def told(found: Configured) -> Iterator[str]:
     yield f"price: {words(found.price, 0)}"
     for title, names in found.open:
         yield f"nobody states of {title}: {', '.join(names)}"
+    for doubt in doubts(found):
+        yield f"warning: {doubt[:1].lower() + doubt[1:] if doubt[1:2].islower() else doubt}"

@@ -93,7 +93,11 @@ def _derived(
             gone = (*gone, "liquid_fraction")
     fields: dict[str, Any] = dict.fromkeys(gone)
     fields |= {"psu": choice.psu, "ports": found.ports, "gpus": found.gpus or None}
-    fields["gpu"] = _gpu_name(choice, catalog) or base.gpu
+    if any(one.role in HEAT_ROLES for one in base.made_of):
+        # It says which GPUs it is sold with, so that without any it has none.
+        fields |= {"gpus": found.gpus, "gpu": _gpu_name(choice, catalog)}
+    else:
+        fields["gpu"] = _gpu_name(choice, catalog) or base.gpu
     fields["compute"] = _compute(base, choice, found, catalog)
     exact = {name: _stated(name, figure) for name, figure in _bounded(found)}
     fields |= {name: value for name, value in exact.items() if value is not None}
@@ -162,7 +166,8 @@ def _compute(base: Part, choice: Choice, found: Configured, catalog: Catalog) ->
                 for field in ("gpu", "nvlink_switch", "nvlink_switches", "nvlink_domain_gpus")
             }
         elif one.role == "gpus":
-            held["gpu"] = one.part
+            # Of cards beside a baseboard the board's are those that one network joins.
+            held.setdefault("gpu", one.part)
         elif one.role == "cpus":
             held["cpu"] = one.part
     before = base.compute or ComputeFigures()

@@ -46,7 +46,7 @@ def read_choice(base: Part, values: Mapping[str, str], catalog: Catalog) -> Choi
     Raises
     ------
     ChoiceError
-        If a name is unknown, or a text cannot be read.
+        If a name is unknown, a text cannot be read, or there are more baseboards than have room.
     """
     for key in values:
         if key not in keys():
@@ -59,6 +59,10 @@ def read_choice(base: Part, values: Mapping[str, str], catalog: Catalog) -> Choi
             found.extend(read_components(role, values[role.id], catalog))
         else:
             found.extend(one for one in base.made_of if one.role == role.id)
+    boards = sum(one.count for one in found if one.role == "board")
+    most = max(1, sum(one.count for one in base.made_of if one.role == "board"))
+    if boards > most:
+        raise ChoiceError(f"board={values.get('board', '')}: {base.id} has room for {most}")
     psu = _read_psu(base.psu, values)
     name = values.get("name", "")
     return Choice(tuple(found), psu, name, values.get("id", ""))

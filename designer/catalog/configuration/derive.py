@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.component import Component
+from designer.catalog.component import ROLES, Component
 from designer.catalog.configuration.shares import Share, share_of, summed
 from designer.catalog.figures import PortGroup, Psu
 from designer.catalog.part import Part
@@ -30,6 +30,14 @@ RULE: Final = "rule sum of components"
 NO_MAXIMUM: Final = "not the maker's maximum"
 HEAT_ROLES: Final = frozenset({"board", "gpus"})
 """Roles with whose components the maker's own figures go: another GPU is another system."""
+
+
+class Beyond(NamedTuple):
+    """How many of a role it holds, and is sold with: fewer, so that it may have no room."""
+
+    title: str
+    held: int
+    sold: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +61,15 @@ class Configured:
         Whether the supplies are what bounds the draw above.
     short
         Whether the supplies that carry it deliver less than its components take at their maxima,
-        as far as these are listed.
+        as far as these are listed, or of one that is not sold so less than it draws for certain.
     other_maker
         Whether its processors are of another maker than those of the system as sold.
     gpus, cpus, drives
         How many.
     memory_gb
         None where nobody says with how much.
+    beyond
+        Of what it holds more than it is sold with.
     open
         Names of components of which the draw, the mass or the price has no upper bound.
     """
@@ -79,6 +89,7 @@ class Configured:
     drives: int
     memory_gb: float | None
     ports: tuple[PortGroup, ...]
+    beyond: tuple[Beyond, ...]
     open: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -103,19 +114,24 @@ def configured(
         for ones in exchanged(base.made_of, components)
     )
     as_sold = not more and not less and psu == base.psu
-    power, capped = _power(base, psu, shares, more, less, catalog)
+    efficiency = _efficiency(base, psu, catalog)
+    power, capped = _power(base, psu, shares, more, less, efficiency)
+    carry = carried(shares)
+    if not as_sold:
+        carry = max(carry, power.low * efficiency.low)
     mass = _moved(mass_figure(base), more, less, "mass", "kg").clipped(least=0.0)
     price = _moved(price_figure(base, currency), more, less, "price", currency).clipped(least=0.0)
     at_least = summed(shares, "power", "W")
     return Configured(
         as_sold, shares, listed(shares),
-        at_least, power, mass, price, capped, _is_short(psu, shares),
+        at_least, power, mass, price, capped, _is_short(psu, carry),
         other_maker=not _makers(components, catalog) <= _makers(base.made_of, catalog),
         gpus=sum(_gpus(one, catalog) for one in components),
         cpus=sum(one.count for one in components if one.role == "cpus"),
         drives=sum(one.count for one in components if one.role == "drives"),
         memory_gb=memory_of(components),
         ports=ports_of(base, components, catalog),
+        beyond=tuple(_beyond(base.made_of, components)),
         open=tuple(_open(shares)),
     )  # fmt: skip
 
@@ -212,14 +228,18 @@ def _moved(
     return came.minus(summed(less, name, unit)).rest_on(RULE)
 
 
+def _efficiency(base: Part, psu: Psu | None, catalog: Catalog) -> Figure:
+    """Return the efficiency of supplies: as they state it, else the catalogue's default."""
+    if psu is not None and psu.efficiency is not None:
+        return exact(psu.efficiency, "", f"{base.id}.psu.efficiency")
+    return catalog.default_figure(PSU_EFFICIENCY.partition(" ")[2]) or EFFICIENCY
+
+
 def _power(
     base: Part, psu: Psu | None, shares: Sequence[Share], more: Sequence[Share],
-    less: Sequence[Share], catalog: Catalog,
+    less: Sequence[Share], efficiency: Figure,
 ) -> tuple[Figure, bool]:  # fmt: skip
     """Return bounds of the highest power at the inputs, and whether supplies bound it above."""
-    efficiency = catalog.default_figure(PSU_EFFICIENCY.partition(" ")[2]) or EFFICIENCY
-    if psu is not None and psu.efficiency is not None:
-        efficiency = exact(psu.efficiency, "", f"{base.id}.psu.efficiency")
     if not more and not less and psu == base.psu:
         return power_figures(base, None, efficiency)["power_max_w"], False
     same_gpus = not any(one.component.role in HEAT_ROLES for one in (*more, *less))
@@ -266,9 +286,31 @@ def _makers(components: Iterable[Component], catalog: Catalog) -> set[str]:
     return {part.vendor for part in found if part is not None}
 
 
-def _is_short(psu: Psu | None, shares: Sequence[Share]) -> bool:
+def _is_short(psu: Psu | None, carry: float) -> bool:
+    """Return whether the supplies that are needed give less than they have to carry, W."""
     given = psu.given_w if psu is not None and psu.count else None
-    return given is not None and given[0] < carried(shares)
+    return given is not None and given[0] < carry
+
+
+def _beyond(sold: Sequence[Component], held: Sequence[Component]) -> Iterable[Beyond]:
+    """Yield of which roles there are more than are sold; GPUs also where it is sold without."""
+    before, after = (_counts(ones) for ones in (sold, held))
+    for role in ROLES:
+        # Nobody may have listed its drives or adapters: of these only known counts are compared.
+        listed_so = before[role.id] or role.id in HEAT_ROLES
+        if listed_so and after[role.id] > before[role.id]:
+            yield Beyond(_ONES.get(role.id, role.title), after[role.id], before[role.id])
+
+
+_ONES: Final = {"gpus": "GPU cards"}
+"""What a role is called where GPUs stand on a baseboard as well."""
+
+
+def _counts(components: Sequence[Component]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for one in components:
+        found[one.role] += one.count
+    return found
 
 
 def _open(shares: Iterable[Share]) -> Iterable[tuple[str, tuple[str, ...]]]:

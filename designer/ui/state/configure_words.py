@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from designer.catalog.configuration.derive import NO_MAXIMUM, Configured
+from designer.catalog.configuration.doubts import doubts
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.ui.kit.line_card import Line
@@ -10,8 +11,6 @@ from designer.ui.state.part_words import port_words
 
 AS_SOLD: Final = "as sold"
 DERIVED: Final = "derived"
-OTHER_MAKER: Final = "Its board takes processors of one maker: these are of another"
-SHORT: Final = "The supplies that carry it deliver less than its components take at their maxima"
 
 
 class Follows(NamedTuple):
@@ -64,12 +63,9 @@ def missing_lines(found: Configured) -> tuple[Line, ...]:
 
 def verdict(found: Configured) -> tuple[str, str]:
     """Return what is to be known before the part is made, and its tone."""
-    if not found.gpus:
-        return "Without GPUs it computes nothing", "warning"
-    if found.short:
-        return SHORT, "warning"
-    if found.other_maker:
-        return OTHER_MAKER, "warning"
+    against = doubts(found)
+    if against:
+        return against[0], "warning"
     if found.as_sold:
         return "As it is sold: its maker's figures hold", "dim"
     return "The part keeps these figures with their bounds", "dim"
