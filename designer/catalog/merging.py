@@ -272,7 +272,9 @@ def _rates(ports: Iterable[PortGroup]) -> Mapping[float, int]:
 
 def _known(value: Any) -> bool:  # noqa: ANN401 - any figure
     """Return whether a figure is stated: 0 rack units, as an empty word, are what nobody said."""
-    return value is not None and value != "" and not (value == 0 and value is not False)
+    if value is None or value in ("", ()):
+        return False
+    return not (value == 0 and value is not False)
 
 
 def _same(one: Any, other: Any) -> bool:  # noqa: ANN401 - any figure
@@ -281,6 +283,8 @@ def _same(one: Any, other: Any) -> bool:  # noqa: ANN401 - any figure
         return first in second or second in first
     if isinstance(one, bool) or isinstance(other, bool):
         return bool(one == other)
+    if not (isinstance(one, int | float) and isinstance(other, int | float)):
+        return bool(one == other)  # groups, such as the domains of supplies
     return bool(abs(one - other) <= _SAME * max(abs(one), abs(other)))
 
 

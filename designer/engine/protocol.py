@@ -24,7 +24,7 @@ from designer.model.record import Record
 _OF_EACH_PART: Final = {"preview", "rest_follows"}
 """Fields that both parts of a preview have of their own."""
 _NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
-"""What a part says that no figure of a report follows from."""
+"""What a part says that no figure of a report follows from, but for bounds of assumed figures."""
 
 HEADER = struct.Struct(">I")
 LONGEST_FRAME = 1 << 28
@@ -140,12 +140,20 @@ def open_request(
         "type": "open",
         "revision": revision,
         "design": design.model_dump(mode="json", exclude_defaults=True),
-        "parts": [
-            part.model_dump(mode="json", exclude_defaults=True, exclude=_NOT_COMPUTED_WITH)
-            for part in parts
-        ],
+        "parts": [_as_computed_with(part) for part in parts],
         **({"whole": True} if whole else {}),
     }
+
+
+def _as_computed_with(part: Part) -> dict[str, Any]:
+    """Return a part without what no figure follows from."""
+    data = part.model_dump(mode="json", exclude_defaults=True, exclude=_NOT_COMPUTED_WITH)
+    bounded = [
+        one.model_dump(mode="json", include={"fields", "kind", "low", "high"}) | {"source": ""}
+        for one in part.provenance
+        if one.low is not None
+    ]
+    return data | {"provenance": bounded} if bounded else data
 
 
 def change_request(revision: int, base: int, change: Change) -> dict[str, Any]:

@@ -132,6 +132,16 @@ def test_supplies_of_another_number_that_are_taken_bring_their_own_redundancy():
     )
 
 
+def test_supplies_without_domains_leave_those_of_ours() -> None:
+    """Both state supplies: what the other says nothing of, such as domains, stays as it is."""
+    domains = [{"name": "system", "count": 2, "redundancy": "1+1"}]
+    mine = ours(psu={"count": 2, "redundancy": "1+1", "domains": domains})
+    for said in ({"count": 2}, {"count": 2, "rating_w": 2700}):
+        found = merged(mine, theirs(psu=said), "keep").part.psu
+        assert found is not None
+        assert [one.name for one in found.domains] == ["system"]
+
+
 def test_a_group_that_ours_lacks_is_taken_whole():
     merge = merged(ours(), theirs(psu={"count": 2, "rating_w": 800}), "keep")
     assert merge.part.psu is not None

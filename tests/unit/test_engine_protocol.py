@@ -8,6 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import mass_figure, power_figures
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.preview import FigureChange, Preview, RackPreview
 from designer.engine.protocol import (
@@ -151,3 +154,16 @@ def test_a_preview_survives_the_pipe() -> None:
 def test_a_patch_that_does_not_fit_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="speed"):
         apply_patch(None, {"speed": 3})
+
+
+def test_bounds_of_assumed_figures_go_over_the_pipe() -> None:
+    """What a part draws and weighs is the same in the engine's process as in this one."""
+    shipped = load_shipped()
+    bounded = [one for one in shipped.parts if any(p.low is not None for p in one.provenance)]
+    assert len(bounded) > 20
+    sent = open_request(1, Design(), bounded)["parts"]
+    assert "note" not in str(sent[0].get("provenance"))
+    for part, data in zip(bounded, json.loads(json.dumps(sent)), strict=True):
+        there = Part.model_validate(data)
+        assert power_figures(there) == power_figures(part)
+        assert mass_figure(there) == mass_figure(part)
