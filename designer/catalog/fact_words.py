@@ -17,7 +17,7 @@ GENERAL: Final = "General"
 SECTIONS: Final = (
     GENERAL, "Compute", "Memory", "Links", "Processor", "Contents", "Power and heat", "Cooling",
     "Coolant", "Heat rejection", "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable",
-    "Size and mass",
+    "Patch panel", "Size and mass",
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 

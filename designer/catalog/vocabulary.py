@@ -149,7 +149,14 @@ def shown_price(entry: Entry) -> Price | None:
 
 
 def port_count(entry: Entry) -> float | None:
-    """Return how many ports a part has; of a switch those of its fabric, not for its management."""
+    """Return how many ports a part has; of a switch those of its fabric, not for its management.
+
+    Of a patch panel the LC duplex adapters that it takes, or those for MPO where it takes no LC.
+    """
+    patch = entry.patch if isinstance(entry, Part) else None
+    if patch is not None:
+        adapters = patch.mpo_ports if patch.lc_ports is None else patch.lc_ports
+        return None if adapters is None else float(adapters)
     ports = entry.ports if isinstance(entry, Part) else ()
     fabric = [group for group in ports if group.purpose == "fabric"]
     counted = [group.count for group in fabric or ports]

@@ -18,6 +18,7 @@ from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.wiring.network_ports import PROTOCOLS, reaching_ports
+from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_outlets import SOCKETS, takes_plug
 
 _NO_PORT: Final = "no port of its purpose and protocol"
@@ -62,6 +63,7 @@ def _unlikeness(part: Part, other: Part) -> float:
     """Return how unlike two parts are: by GPUs, ports, height and power, in this order."""
     return (
         8 * _apart(part.gpu_count, other.gpu_count)
+        + 8 * (takes_no_cord(part) != takes_no_cord(other))
         + 4 * _apart(_rate(part), _rate(other))
         + 4 * _apart(_ports(part), _ports(other))
         + 2 * _apart(part.height_half_u, other.height_half_u)
@@ -108,7 +110,8 @@ def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) 
     yield _texts("Air", *(one.airflow or UNKNOWN for one in (old, new)))
     if old.traits.computes:
         yield _texts("GPUs", *(_gpus(one) for one in (old, new)))
-    yield _texts("Supplies", *(_supplies(one) for one in (old, new)))
+    unfed = takes_no_cord(new) and not takes_no_cord(old)
+    yield replace(_texts("Supplies", *(_supplies(one) for one in (old, new))), lost=unfed)
     purposes = dict.fromkeys(group.purpose for one in (old, new) for group in one.ports)
     for purpose in purposes:
         yield _texts(f"Ports, {purpose}", *(_port_words(one, purpose) for one in (old, new)))
@@ -173,7 +176,8 @@ def _supplies(part: Part) -> str:
     if psu is None:
         return UNKNOWN
     rating = f"{psu.rating_w:,.0f} W" if psu.rating_w else "rating unknown"
-    said = [f"{psu.count} × {rating}", psu.redundancy, psu.inlet]
+    on_bus = "on a bus bar, which takes no cord" if takes_no_cord(part) else psu.inlet
+    said = [f"{psu.count} × {rating}", psu.redundancy, on_bus]
     return ", ".join(filter(None, said))
 
 

@@ -124,3 +124,15 @@ def test_a_switch_splits_no_further_than_its_logical_ports_and_unknown_ports_los
     fabric = hall().fabrics[0].evolve(kind="ethernet", rate_gbps=100.0)
     assert fabric_ports(base, fabric)[0] == base.switch.logical_ports == 256
     assert fabric_ports(base.evolve(ports=()), fabric)[1] == UNKNOWN
+
+
+def test_what_no_rack_pdu_feeds_comes_late_and_is_told() -> None:
+    """A switch on a bus bar in place of one with cords: nothing in the rack feeds it."""
+    by = "q3401-rd"
+    order = [one.id for one in candidates(catalog(), "q3400-ra")]
+    assert by not in order[:8], "alike in all but what feeds it"
+    (line,) = [
+        line for line in lines(hall(), catalog(), "q3400-ra", by, 1) if line.title == "Supplies"
+    ]
+    assert line.lost
+    assert line.then.endswith("on a bus bar, which takes no cord")
