@@ -172,7 +172,7 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     # What is known to be drawn tells how many supplies it takes, whoever says it.
     surely = low if own is None or own.low is None else max(low, own.low)
     supplied, source = supply_limit(part, efficiency, surely)
-    if supplied < high:
+    if supplied < high and not _is_configured(part):
         high = supplied
         why += source
     for other in POWER_FIGURES[at::-1]:
@@ -181,6 +181,14 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
             # What bounds a figure above it bounds this one from above, and not from below.
             low, high = _narrowed(looked if other == name else looked.evolve(low=None), low, high)
     return missing(ref, "W", low, high).rest_on(*why)
+
+
+def _is_configured(part: Part) -> bool:
+    """Return whether a part says with its draw what its supplies bound of its own components.
+
+    What they can carry is told by these at the outputs, which the draw alone does not tell.
+    """
+    return bool(part.based_on) and part.unpublished_of("power_max_w") is not None
 
 
 def _assumed(figure: Figure, ends: Sequence[Figure], ref: str) -> Figure:

@@ -71,6 +71,20 @@ def test_supplies_that_cannot_carry_the_components_do_not_bound_a_system() -> No
     assert power_figures(part)["power_max_w"].high > DGX_B300_W
 
 
+@pytest.mark.parametrize("rating_w", [1550, 2800, 3000, 3300, 3500])
+def test_the_part_it_becomes_keeps_the_bounds_that_follow(rating_w: int) -> None:
+    # Between what eight GPUs and the rest take at the outputs and at the inputs it is easily lost.
+    catalog = load_shipped()
+    system = catalog.require("dgx-h100")
+    values = {"board": "hgx-b200-8gpu", "supplies": f"6x{rating_w}", "redundancy": "3+3"}
+    found = chosen(system, values, catalog)
+    part = part_of(system, read_choice(system, values, catalog), catalog)
+    figures = power_figures(part)
+    assert figures["power_max_w"].low == pytest.approx(found.power_max.low, abs=1)
+    assert figures["power_max_w"].high == pytest.approx(found.power_max.high, abs=1)
+    assert figures["power_typical_w"].high == pytest.approx(found.power_max.high, abs=1)
+
+
 def test_supplies_of_which_not_even_all_carry_it_leave_it_open() -> None:
     catalog = load_shipped()
     values = {"board": "hgx-b300-8gpu", "supplies": "2x3000", "redundancy": "1+1"}
