@@ -227,7 +227,8 @@ def test_every_network_is_drawn_as_its_rule_asks(template):
         if fabric.topology == "fat-tree":
             size = sized(design, fabric.id)
             assert tiers(design, fabric.id) == (size.leaf, size.spine, size.core), fabric.id
-    assert {f.purpose for f in design.fabrics} >= {"compute", "in-band", "out-of-band"}
+    assert {f.purpose for f in design.fabrics} >= {"compute", "storage", "out-of-band"}
+    assert "in-band" in {f.id for f in design.fabrics}
     assert design.trays
 
 

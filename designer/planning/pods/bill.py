@@ -159,7 +159,12 @@ def fabrics_of(bill: Bill, catalog: Catalog, pdus: frozenset[str]) -> tuple[Fabr
         managed.add("ufm-appliance")
     found = [
         compute_record(spec.compute, bill.node, size),
-        in_band_record(net, bill.node, _in_band_reserved(spec, net, gbps, bill.out_of_band)),
+        in_band_record(
+            net,
+            bill.node,
+            _in_band_reserved(spec, net, gbps, bill.out_of_band),
+            storage=spec.storage is None,
+        ),
         out_of_band_record(
             tuple(sorted(part for part in managed if _managed(catalog, part))), bill.endpoints
         ),

@@ -149,8 +149,8 @@ GAUDI_3: Final = PodSpec(
     "of 800 Gb/s down and 32 up; six cages a node)",
     rules="Spines, and leaves of more than one unit, follow the rule at 1:1.",
     assumed="Supermicro nodes, two in a rack with a rear door and in air, Arista 7060X6-64PE as "
-    "leaves and spines, NVIDIA SN4600C in-band at 100 Gb/s with 58 + 4 + 2 ports of a leaf, "
-    "storage in-band, four management servers, rack PDUs on three feeds, ",
+    "leaves and spines, NVIDIA SN4600C in-band at 100 Gb/s with 42 + 20 + 2 ports of a leaf, since "
+    "storage hangs on it, four management servers, rack PDUs on three feeds, ",
     racks=(
         NodeRack("gaudi3", "rear-door", "gaudi-3-node", 2, (3, 11)),
         NodeRack("gaudi3", "air", "gaudi-3-node", 2, (3, 11)),
@@ -162,7 +162,9 @@ GAUDI_3: Final = PodSpec(
     ),
     storage=None,
     in_band=Pairs(
-        note="converged network: two links of 100 Gb/s of a node, one to each leaf of a pair",
+        node_ports=42, uplinks=20,
+        note="converged network: two links of 100 Gb/s of a node, one to each leaf of a pair, near "
+        "2:1; reserved slots are storage systems, out-of-band uplinks and NFS",
     ),
     storage_choices=(DDN, NETAPP),
     storage_default="good",

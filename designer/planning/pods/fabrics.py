@@ -206,13 +206,19 @@ def storage_pairs_record(net: Pairs, node: str, reserved: int) -> Fabric:
     )
 
 
-def in_band_record(net: Pairs, node: str, reserved: int) -> Fabric:
-    """Return the record of the in-band network."""
+def in_band_record(net: Pairs, node: str, reserved: int, *, storage: bool) -> Fabric:
+    """Return the record of the in-band network.
+
+    Parameters
+    ----------
+    storage
+        Whether storage systems hang on it: on ports of its leaves that reserved slots keep free.
+    """
     return Fabric(
         id="in-band",
-        name="In-band",
+        name="In-band and storage" if storage else "In-band",
         kind="ethernet",
-        purpose="in-band",
+        purpose="storage" if storage else "in-band",
         nodes=tuple(sorted((node, net.servers))),
         rails=2,
         rate_gbps=net.rate_gbps,
