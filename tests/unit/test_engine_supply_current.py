@@ -21,6 +21,10 @@ def node(current: str) -> Part:
 
 
 def p11(part: Part, *, dc: bool = False) -> list[Check]:
+    return [check for check in checks_of(part, dc=dc) if check.rule == "P11"]
+
+
+def checks_of(part: Part, *, dc: bool = False) -> list[Check]:
     rack = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000)
     devices = [
         Device(id="n", name="n", part=part.id, rack="r", half_u=6),
@@ -31,8 +35,29 @@ def p11(part: Part, *, dc: bool = False) -> list[Check]:
     ]
     power = tuple(PowerNode(id=on, capacity_kw=500, volts=415, dc=dc) for on in "AB")
     design = Design(power=power, racks=(rack,), devices=tuple(devices))
-    checks = evaluate(design, parts.small_catalog().overlay([part])).checks
-    return [check for check in checks if check.rule == "P11"]
+    return list(evaluate(design, parts.small_catalog().overlay([part])).checks)
+
+
+@pytest.mark.parametrize(
+    ("rating_w", "inlet", "amps_max", "asked"),
+    # 20 A of a C19 by UL 498 at 240 V, line to neutral of 415 V.
+    [(6600, "", None, True), (4800, "", None, True), (4700, "", None, False),
+     (6600, "C20", None, False), (6600, "", 16, False), (3200, "", 25, True)],
+)  # fmt: skip
+def test_a_supply_that_no_outlet_carries_has_another_plug(
+    rating_w: int, inlet: str, amps_max: float | None, asked: bool
+) -> None:
+    """Its rating at the voltage of the outlets tells, where nobody states its inlet."""
+    psu = parts.DGX.psu
+    assert psu is not None
+    changed = psu.evolve(rating_w=rating_w, inlet=inlet, amps_max=amps_max)
+    checks = checks_of(parts.DGX.evolve(id="node", name="Node", psu=changed))
+    found = [check for check in checks if check.key == "P09:rating:node"]
+    assert len(found) == asked
+    if rating_w == 6600 and asked:
+        assert found[0].severity == "warning"
+        assert "supplies of 6600 W in Node take 27.5 A" in found[0].message
+        assert "more than 20 A (C19)" in found[0].message
 
 
 @pytest.mark.parametrize(("current", "errors"), [("", 0), ("ac", 0), ("both", 0), ("dc", 1)])

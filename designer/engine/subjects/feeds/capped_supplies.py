@@ -1,12 +1,17 @@
-"""Supplies that a low voltage keeps from their rating, and those for direct current (P11)."""
+"""Supplies that a low voltage keeps from their rating, those for direct current, those too large.
+
+P11 asks the first two, P09 the third.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.fed_racks import heading, racks_with_feeds
 from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.outlet_currents import IEC_A, UL_A
 from designer.engine.subjects.feeds.voltage import outlets
 from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
 
@@ -44,6 +49,60 @@ def supplies_take_alternating_current(facts: Facts) -> Iterator[Finding]:
                 "Choose its version for alternating current; a source of direct current feeds no "
                 "rack PDU.", number,
             )  # fmt: skip
+
+
+def supplies_are_no_larger_than_outlets(facts: Facts) -> Iterator[Finding]:
+    """P09: an outlet of the rack PDUs carries what a supply is rated for.
+
+    Asked of supplies whose inlet nobody states: by their amperes alone their plug is none that a
+    C13 or C19 takes. A current that their maker states is taken before that of the rating.
+    """
+    for core, racks, feeds in racks_with_feeds(facts):
+        for part, one in _too_large(facts, feeds).items():
+            yield Finding(
+                "P09", "warning", f"rating:{part}", racks,
+                f"{heading(core)}: supplies of {one.rating_w:g} W in {one.called} take "
+                f"{one.amps:.1f} A, and no outlet of its rack PDUs carries more than "
+                f"{one.most:g} A ({one.socket}): their plug is another, which nobody states",
+                "Ask the maker for the inlet, and feed these supplies from circuits of their own; "
+                "or choose a part whose supplies a C19 carries.", one.amps - one.most,
+            )  # fmt: skip
+
+
+class _TooLarge(NamedTuple):
+    """Supplies of a rating in W that take more than an outlet carries at most, both in A."""
+
+    called: str
+    rating_w: float
+    amps: float
+    socket: str
+    most: float
+
+
+def _too_large(facts: Facts, feeds: Feeds) -> dict[str, _TooLarge]:
+    """Return supplies that no outlet of a rack carries by their rating, by part.
+
+    A supply takes more than it gives: its amperes are the least there are. Where one of the rack
+    PDUs carries it, its cords may go there.
+    """
+    wiring, found = feeds.wiring, dict[str, _TooLarge]()
+    at_outlets = outlets(wiring, dict(facts.site.volts))
+    for part in {one.id: one for one in wiring.parts if one is not None}.values():
+        psu = part.psu
+        if psu is None or psu.inlet or psu.current == "dc" or not psu.rating_w or not psu.count:
+            continue
+        sorts = []
+        for at, volts in at_outlets.items():
+            strip = wiring.parts[at]
+            if strip is None or strip.pdu is None or fits(psu, volts) is False:
+                continue
+            socket = "C13" if strip.pdu.outlets_c19 == 0 else "C19"
+            most = (UL_A if strip.pdu.standard == "nec" else IEC_A)[socket]
+            amps = psu.rating_w / volts if psu.amps_max is None else psu.amps_max
+            sorts.append(_TooLarge(part.name, psu.rating_w, amps, socket, most))
+        if sorts and all(one.amps > one.most for one in sorts):
+            found[part.id] = min(sorts, key=lambda one: one.amps - one.most)
+    return found
 
 
 def _capped(facts: Facts, feeds: Feeds) -> dict[tuple[str, float], tuple[str, float, float]]:

@@ -86,6 +86,7 @@ SUBJECT = Subject(
         breaker_rules.breakers_carry_their_load,
         breaker_rules.breakers_carry_continuously,
         breaker_rules.outlets_carry_their_cord,
+        capped_supplies.supplies_are_no_larger_than_outlets,
         breaker_rules.no_rating_is_derated_twice,
         pdu_rules.outlets_have_the_right_voltage,
         capped_supplies.supplies_give_what_they_are_rated_for,
