@@ -175,7 +175,7 @@ SIZES = {
     "dgx-superpod-b300-spectrum-x": (("scalable_units", 1, 3, 16), ("rear-door", "air")),
     "hgx-spectrum-x": (("scalable_units", 1, 5, 32), ("rear-door", "air")),
     "mi300x-pod": (("nodes", 1, 17, 754), ("rear-door", "air")),
-    "mi355x-pod": (("nodes", 1, 64, 754), ("liquid", "rear-door", "air")),
+    "mi355x-pod": (("nodes", 1, 64, 754), ("rear-door", "air")),
     "gaudi-3-pod": (("scalable_units", 1, 3, 32), ("rear-door", "air")),
 }
 """Smallest, an odd and the largest size of each, and how its nodes are cooled."""

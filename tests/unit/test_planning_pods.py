@@ -1,14 +1,16 @@
 """Pods of scalable units: sizes between the published ones, racks, order, words."""
 
+import re
 from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.planning.arguments import check
+from designer.engine.evaluate import evaluate
+from designer.planning.arguments import TemplateError, check
 from designer.planning.pods.bill import Bill, bill_of
-from designer.planning.pods.ethernet import HGX, MI300X, MI355X
+from designer.planning.pods.ethernet import GAUDI_3, HGX, MI300X, MI355X
 from designer.planning.pods.fabrics import ports_of
 from designer.planning.pods.nvidia import A100, B200, B300_SPECTRUM, B300_XDR, H100
 from designer.planning.pods.parameters import template_of
@@ -16,7 +18,7 @@ from designer.planning.pods.spec import PodSpec
 from designer.planning.templates import build
 
 SHIPPED = load_shipped()
-ALL = (A100, H100, B200, B300_XDR, B300_SPECTRUM, HGX, MI300X, MI355X)
+ALL = (A100, H100, B200, B300_XDR, B300_SPECTRUM, HGX, MI300X, MI355X, GAUDI_3)
 
 
 def bill(spec: PodSpec, **arguments: str) -> Bill:
@@ -88,6 +90,73 @@ def test_a_lost_feed_leaves_rack_pdus_that_carry_the_nodes(spec: PodSpec) -> Non
     for rack in spec.racks:
         most = rack.per_rack * figures.of(rack.part, "power_max_w").high / 1000
         assert most <= (len(rack.feeds) - 1) * 32.8
+
+
+REFUSED = {
+    ("dgx-superpod-b300", "b300", "rear-door", "4"): "15.1 kW each, of which a rear door cools 55",
+    ("dgx-superpod-b300", "b300", "air", "3"): "15.1 kW each, of which contained air cools 45 kW",
+    ("dgx-superpod-b300", "b300", "air", "4"): "auto, or at most 2",
+    ("dgx-superpod-b300-spectrum-x", "b300", "rear-door", "4"): "auto, or at most 3",
+    ("dgx-superpod-b300-spectrum-x", "b300", "air", "3"): "auto, or at most 2",
+    ("dgx-superpod-b300-spectrum-x", "b300", "air", "4"): "auto, or at most 2",
+    ("hgx-spectrum-x", "b200", "rear-door", "4"): "which has room for 3",
+    ("hgx-spectrum-x", "b200", "air", "4"): "which has room for 3",
+    ("mi300x-pod", "xe9680", "air", "4"): "auto, or at most 3",
+    ("mi355x-pod", "dell", "liquid", "auto"): "rear-door or air, or system supermicro",
+}
+"""Choices that are refused, by template, system, cooling and nodes of a rack, and how."""
+CHOICES = [
+    (spec, system, cooling, each)
+    for spec in ALL
+    for system in spec.systems()
+    for cooling in spec.coolings()
+    for each in ("auto", *map(str, spec.per_rack_choices))
+    # What is refused whatever a rack is to hold is asked once, as is what has no room.
+    if not (spec is MI355X and ((system, cooling) == ("dell", "liquid") and each != "auto"))
+    and not (spec is MI355X and cooling != "liquid" and each in ("3", "4"))
+]
+
+
+@pytest.mark.parametrize(
+    ("spec", "system", "cooling", "each"), CHOICES, ids=lambda it: getattr(it, "id", it)
+)
+def test_a_choice_is_drawn_without_an_error_or_refused(
+    spec: PodSpec, system: str, cooling: str, each: str
+) -> None:
+    size = "1" if spec.counts_units else "17"
+    asked = {
+        spec.size_name: size, "system": system, "cooling": cooling, "nodes_per_rack": each,
+    }  # fmt: skip
+    words = REFUSED.get((spec.id, system, cooling, each))
+    if words is not None:
+        with pytest.raises(TemplateError, match=re.escape(words)):
+            build(spec.id, asked, SHIPPED)
+        return
+    design = build(spec.id, asked, SHIPPED)
+    checks = evaluate(design, SHIPPED).checks
+    assert [one.key for one in checks if one.severity == "error" and not one.waived] == []
+    part = spec.node_rack(system, cooling).part
+    held = [sum(slot.part == part for slot in one.slots) for one in design.assemblies]
+    assert each in ("auto", str(max(held)))
+
+
+def test_a_rack_holds_no_more_nodes_than_it_has_room_for() -> None:
+    asked = {"nodes": "17", "system": "supermicro", "cooling": "air", "nodes_per_rack": "4"}
+    with pytest.raises(TemplateError, match="which has room for 2; auto, or at most 2"):
+        build("mi355x-pod", asked, SHIPPED)
+
+
+def test_supplies_that_no_outlet_carries_are_told_and_not_the_default() -> None:
+    """6.6 kW at 240 V are 27.5 A; Dell's supplies of 3.2 kW take 13.3 A."""
+
+    def told(**asked: str) -> list[str]:
+        design = build("mi355x-pod", {"nodes": "4", **asked}, SHIPPED)
+        return [one.key for one in evaluate(design, SHIPPED).checks if one.rule == "P09"]
+
+    assert told() == []
+    assert told(system="supermicro", cooling="liquid") == ["P09:rating:mi355x-4u-liquid"]
+    assert told(system="supermicro") == ["P09:rating:mi355x-8-oam-node"]
+    assert "P09 warns" in build("mi355x-pod", {"nodes": "4"}, SHIPPED).note
 
 
 def test_a_switch_takes_its_air_from_the_cold_aisle() -> None:

@@ -28,6 +28,7 @@ from designer.planning.hall import (
 )
 from designer.planning.pods.bill import Bill, bill_of, fabrics_of
 from designer.planning.pods.fabrics import OOB_SWITCH, Switches
+from designer.planning.pods.rack_choice import check_racks
 from designer.planning.pods.row_order import in_order
 from designer.planning.pods.spec import PodSpec
 from designer.planning.pods.words import note_of, unbounded_of
@@ -48,7 +49,14 @@ SWITCH_PDU: Final = "pdu-415v-60a-3ph-c13"
 
 
 def build_pod(spec: PodSpec, arguments: Arguments, catalog: Catalog) -> Design:
-    """Return the laid-out pod, in several halls where one does not hold it."""
+    """Return the laid-out pod, in several halls where one does not hold it.
+
+    Raises
+    ------
+    TemplateError
+        If its racks do not hold or cool the nodes that are asked for.
+    """
+    check_racks(spec, arguments, catalog)
 
     def hall(size: int) -> Design:
         return _hall(spec, arguments.having(spec.size_name, size), catalog)

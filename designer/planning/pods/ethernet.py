@@ -118,11 +118,19 @@ MI355X: Final = PodSpec(
     name="MI355X pod",
     summary="Nodes of 8 MI355X, air or liquid, 8 × 400G RoCE backend by rail, 100G front end",
     sources=AMD_SOURCES,
-    rules=AMD_RULES,
-    assumed="Supermicro nodes, two in a rack with a rear door, one in air, four with cold plates, "
-    + AMD_ASSUMED,
+    rules=AMD_RULES
+    + " Nodes of Dell by default: their supplies of 3.2 kW take no more than a C19 outlet carries. "
+    "Those of Supermicro have supplies of 6.6 kW, 27.5 A at 240 V: no outlet of a rack PDU carries "
+    "that and their inlet is published nowhere, so that their cords are not claimed and P09 warns.",
+    assumed="Dell XE9785, two in a rack with a rear door, one in air (Supermicro the same, and "
+    "four with cold plates on rack PDUs of 100 A, each up to 16 kW: AMD plans 14 kW on average and "
+    "the host takes a seventh more), " + AMD_ASSUMED,
     racks=(
-        NodeRack("supermicro", "liquid", "mi355x-4u-liquid", 4, (3, 7, 11, 15)),
+        NodeRack("dell", "rear-door", "dell-xe9785-mi355x", 2, (3, 13)),
+        NodeRack("dell", "air", "dell-xe9785-mi355x", 1, (3, 13)),
+        NodeRack(
+            "supermicro", "liquid", "mi355x-4u-liquid", 4, (3, 7, 11, 15), "pdu-415v-100a-3ph"
+        ),
         NodeRack("supermicro", "rear-door", "mi355x-8-oam-node", 2, (3, 13)),
         NodeRack("supermicro", "air", "mi355x-8-oam-node", 1, (3, 13)),
     ),
@@ -139,6 +147,8 @@ MI355X: Final = PodSpec(
     smallest=1,
     largest=754,
     node_name="mi355x",
+    system_help="maker of the node; cold plates are Supermicro's",
+    per_rack_help="nodes in a rack; auto: 2 with rear doors, 1 in air, 4 with cold plates",
 )  # fmt: skip
 
 GAUDI_3: Final = PodSpec(

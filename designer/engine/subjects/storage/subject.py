@@ -19,13 +19,9 @@ OF_DELIVERY = Subject(
 SUBJECT = Subject(
     key=STORAGE,
     title="Storage",
-    reads=(CONTENTS, NETWORK, DELIVERY),
+    reads=(CONTENTS, DELIVERY),
     compute=storage_of,
     section="storage",
-    checks=(
-        rules.network_carries_storage,
-        rules.systems_find_ports,
-        rules.systems_reach_a_network,
-    ),
+    checks=(rules.network_carries_storage, rules.systems_find_ports),
     write=written,
 )
