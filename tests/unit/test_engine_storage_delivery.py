@@ -90,6 +90,27 @@ def test_systems_that_read_more_are_held_down(four: Design, catalog: Catalog) ->
     assert found.limit == "links"
 
 
+def test_systems_that_no_fabric_takes_are_told(four: Design, catalog: Catalog) -> None:
+    """Ports of Ethernet on a network of InfiniBand, and no network for storage at all."""
+    part = catalog.require(SYSTEM)
+    ports = tuple(
+        port.evolve(kind="ethernet", either=False) if port.purpose == "storage" else port
+        for port in part.ports
+    )
+    report = evaluate(four, catalog.overlay((part.evolve(ports=ports),)))
+    (found,) = (check for check in report.checks if check.rule == "L10")
+    assert (found.severity, found.key) == ("error", f"L10:unreached:{SYSTEM}")
+    assert "its ports for storage are Ethernet, and Storage is InfiniBand" in found.message
+    assert report.storage.network_gb_s is None
+
+    bare = four.evolve(fabrics=tuple(f for f in four.fabrics if f.purpose != "storage"))
+    (found,) = (c for c in evaluate(bare, catalog).checks if c.rule == "L10")
+    assert found.severity == "warning"
+    assert "no fabric of the design is one of storage" in found.message
+    assert said(evaluate(four, catalog), "L10") == []
+    assert said(evaluate(four.evolve(fabrics=()), catalog), "L10") == []
+
+
 def test_a_lost_leaf_of_storage_takes_its_share(four: Design, catalog: Catalog) -> None:
     """Three of four leaves of storage are left: 36 links of 400 Gb/s."""
     found = with_systems(four, 12, catalog, read_gb_s=250.0).storage

@@ -34,7 +34,9 @@ AMD_SOURCES: Final = "AMD Instinct MI3XX Reference Design (2025)"
 AMD_RULES: Final = (
     "Backend: up to 15 nodes on one switch, 16 as a 2 × 2 Clos (Cisco), larger pods by rail with "
     "16 % more uplinks than links to nodes, as AMD recommends; the units of 52, 57 and 58 nodes "
-    "follow from its designs of 260, 513 and 754."
+    "follow from its designs of 260, 513 and 754. Where spines do not divide the "
+    "uplinks of a leaf (61 over 13 for 128 nodes), bundles are unequal, the last the smallest: "
+    "traffic is to be dealt by links and not by spines."
 )
 AMD_ASSUMED: Final = (
     "Arista 7060X6-64PE of 51.2 Tb/s, NVIDIA SN4600C for 100 Gb/s, 42 + 21 ports of a storage leaf "

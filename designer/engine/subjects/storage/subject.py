@@ -19,9 +19,13 @@ OF_DELIVERY = Subject(
 SUBJECT = Subject(
     key=STORAGE,
     title="Storage",
-    reads=(CONTENTS, DELIVERY),
+    reads=(CONTENTS, NETWORK, DELIVERY),
     compute=storage_of,
     section="storage",
-    checks=(rules.network_carries_storage, rules.systems_find_ports),
+    checks=(
+        rules.network_carries_storage,
+        rules.systems_find_ports,
+        rules.systems_reach_a_network,
+    ),
     write=written,
 )
