@@ -51,6 +51,7 @@ BRACKET_HIGH: Final = 16.0
 ISLAND_HIGH: Final = 20.0
 ISLAND_GAP: Final = 34.0
 LEAST_LEAF: Final = 15.0
+_A_PAIR: Final = 2
 _ONE_UNIT_LEAVES: Final = 2.6
 """A unit is as wide as so many leaves at least: its name and its nodes need the room."""
 _NOWHERE_LEAVES: Final = 4.5
@@ -72,8 +73,10 @@ def laid_out(
     shown = index.map
     if not len(shown.leaves):
         return FabricDrawing("empty", width=room[0], height=room[1])
-    # A cable by hand between two leaves of a tree makes no other topology of it.
-    if len(shown.pods_beside) or (len(shown.beside) and not any(shown.unit_spine.links)):
+    # A cable by hand between two leaves of a tree makes no other topology of it, nor do those of a
+    # pair of leaves, below which nodes are looked for.
+    alone = not any(shown.unit_spine.links) and len(shown.leaves) > _A_PAIR
+    if len(shown.pods_beside) or (len(shown.beside) and alone):
         return on_circle(index, room, unfolded)
     weight = sum(_weights(index))
     needed = GUTTER + EDGE + weight * LEAST_LEAF + UNIT_GAP * len(_weights(index))
