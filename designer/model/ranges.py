@@ -160,8 +160,8 @@ _RANGES: Final[dict[str, Range]] = {
     "scale": _count(1, 100_000),
     "floor_limit_kpa": Range(0, 1000, above=True),
     "tile_load_kg": Range(0, 100_000, reason="one tile", above=True),
-    "rating_kg": Range(0, 1_000_000, above=True),
-    "at_mm": _PLACE,
+    "rating_kg": Range(0, 1_000_000, above=True), "at_mm": _PLACE,
+    "Provenance.low": Range(0, 10**9), "Provenance.high": Range(0, 10**9),
     "slope_pct": Range(0, 100, reason="a ramp that a rack is rolled up"),
     "cable_kg": Range(0, 1000, reason="cables of one device"),
     "cable_slack_pct": Range(0, 100, "%", "of the run"),
@@ -257,7 +257,7 @@ _RANGES: Final[dict[str, Range]] = {
     **dict.fromkeys(
         (
             "gpus", "nodes", "count", "cages", "outlets_c13", "outlets_c19", "outlets_either",
-            "scope_units",
+            "scope_units", "bank_c13", "bank_c19",
             "sm_count", "cuda_cores", "tensor_cores", "rt_cores", "compute_units", "cores",
             "threads", "memory_channels", "pcie_lanes", "scaleup_links", "roce_ports",
             "mig_instances", "chips_per_pod", "cpus", "nvme_drives", "nvlink_switches",

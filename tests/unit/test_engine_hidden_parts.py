@@ -62,6 +62,7 @@ def hall(seed: int) -> Design:
     }  # fmt: skip
     devices = [
         *in_rack("R", ("n", one["node"], 2), ("s", one["storage"], 24), ("x", one["switch"], 60),
+                 ("f", "patch-fs-fhd-1u", 50),
                  ("c", one["in-rack cdu"], 70), strips=one["rack-pdu"]),
         *in_rack("D", ("n", one["node"], 2), strips=one["rack-pdu"]),
         *in_rack("T", ("m", one["server"], 2), ("u", one["appliance"], 6), strips=one["rack-pdu"]),

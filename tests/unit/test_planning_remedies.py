@@ -91,6 +91,10 @@ def first_built(document: Document, offers: list[Check]) -> tuple[Check, str]:
     raise AssertionError(refused)
 
 
+OPEN_BY_MASS = {"F03"}
+"""Masses of the racks and of the rack PDUs that are hung are assumed, within bounds."""
+
+
 @pytest.mark.parametrize(("template", "cut"), CUT_TEMPLATES)
 def test_what_is_taken_from_a_reference_is_built_again(template: str, cut: str) -> None:
     """Each finding that offers it goes when it is built; of others only feeds of the room fill."""
@@ -103,12 +107,12 @@ def test_what_is_taken_from_a_reference_is_built_again(template: str, cut: str) 
         after = evaluate(document.design, catalog())
         assert check.key not in faults(after), f"{label} does not meet {check.key}"
         came = faults(after) - faults(report)
-        assert {key.partition(":")[0] for key in came} <= {"P14"}, came
+        assert {key.partition(":")[0] for key in came} - OPEN_BY_MASS <= {"P14"}, came
         built += 1
         assert built < 12
     assert built
     left = faults(evaluate(document.design, catalog())) - known
-    assert {key.partition(":")[0] for key in left} <= {"P14"}
+    assert {key.partition(":")[0] for key in left} - OPEN_BY_MASS <= {"P14"}
     for _ in range(built):
         document.undo()
     assert document.design == first

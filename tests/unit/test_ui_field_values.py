@@ -206,7 +206,9 @@ SECTIONS = sections(BARE, WITH_CHOICES, None)
 def test_a_setting_is_written_where_it_is_shown_and_nowhere_else(title: str, field: Field) -> None:
     value: Value
     if field.kind == "choice":
-        value = next(v for _, v in field.choices if v != field.value)
+        value = next((v for _, v in field.choices if v != field.value), None)
+        if value is None:
+            pytest.skip("the small catalogue of this test has nothing to choose from")
     elif field.kind == "several":
         value = tuple(v for _, v in field.choices[:2])
     elif field.kind == "text":
