@@ -300,7 +300,7 @@ class Recomputed:
         prices = {
             part_id: (own[part_id], "")
             if part_id in own
-            else of.price(self.plan.part(part_id), currency)
+            else of.price(self.plan.part(part_id), currency, self.plan.rates)
             for part_id in self.counts
         }
         dates = [date for _, date in prices.values() if date]

@@ -182,13 +182,16 @@ class Choice:
         price = way.price
         if any("length_m" in one for one in way.cable.get("prices", [])):
             links = way.cable["cable"].get("links", 1)
-            price = priced(way.cable, self.currency, stock(way.cable, longest)).scaled(1 / links)
+            price = self._priced(way.cable, stock(way.cable, longest)).scaled(1 / links)
         value = price.value
         return value is None, value or 0.0, ORDER.index(way.medium), way.name
 
     @property
     def currency(self) -> str:
         return str(self.plan.site.get("currency", "USD"))
+
+    def _priced(self, part: Table, metres: float = 0.0) -> Span:
+        return priced(part, self.currency, self.plan.rates, metres)
 
     def _ways(self, line: Line) -> list[Way]:
         fabric = self.fabrics[line.fabric]
@@ -245,7 +248,7 @@ class Choice:
                 )
                 wanted = "straight" if far == 1 else ("split-a", "split-b")[near]
                 if goes and (links == 1 or pairing == wanted):
-                    price = priced(part, self.currency).scaled(1 / links)
+                    price = self._priced(part).scaled(1 / links)
                     yield Way(cable["medium"], part, (None, None), 1, cable.get("length_max_m"),
                               price, near, part["name"])  # fmt: skip
                     break
@@ -277,13 +280,13 @@ class Choice:
                         continue
                     reach = least(over(one, fibre), over(two, fibre), fibre.get("length_max_m"))
                     modules = summed(
-                        priced(m, self.currency).scaled(1 / (m["cable"].get("links", 1) * h))
+                        self._priced(m).scaled(1 / (m["cable"].get("links", 1) * h))
                         for m, h in zip((one, two), halved, strict=True)
                     )
                     linear = {m["cable"]["medium"] for m in (one, two)} == {"LPO"}
                     medium = "LPO" if linear else one["cable"]["medium"]
                     names = dict.fromkeys((glass["name"], one["name"], two["name"]))
-                    price = modules + priced(glass, self.currency).scaled(1 / split)
+                    price = modules + self._priced(glass).scaled(1 / split)
                     yield Way(medium, glass, (one, two), split, reach, price, 0,
                               " and ".join(names))  # fmt: skip
 
@@ -322,7 +325,7 @@ class Choice:
     def cost(self, bought: Bought) -> Span:
         """Return what pieces cost."""
         return summed(
-            priced(self.plan.parts[part], self.currency, metres).scaled(number)
+            self._priced(self.plan.parts[part], metres).scaled(number)
             for (part, metres), number in sorted(bought.pieces.items())
         )
 
@@ -332,7 +335,7 @@ class Choice:
         if way is None or not any("length_m" in p for p in way.cable.get("prices", [])):
             return None if way is None else way.price
         links = way.cable["cable"].get("links", 1)
-        return priced(way.cable, self.currency, line.stock).scaled(1 / links)
+        return self._priced(way.cable, line.stock).scaled(1 / links)
 
     def watts(self, bought: Bought) -> Span:
         """Return what is drawn from cages, at most."""
@@ -424,12 +427,12 @@ def stock(part: Table, metres: float) -> float:
     return float(longer[0]) if longer else float(math.ceil(metres - 1e-9))
 
 
-def priced(part: Table, currency: str, metres: float = 0.0) -> Span:
+def priced(part: Table, currency: str, rates: dict[str, Table], metres: float = 0.0) -> Span:
     """Return the price of one; of a cable that is priced by length, of that length."""
     by_length = [one for one in part.get("prices", []) if "length_m" in one]
     if not by_length:
-        return of.price(part, currency)[0]
-    known = {one["length_m"]: of.price({**part, "prices": [one]}, currency)[0]
+        return of.price(part, currency, rates)[0]
+    known = {one["length_m"]: of.price({**part, "prices": [one]}, currency, rates)[0]
              for one in by_length}  # fmt: skip
     if metres in known:
         return known[metres]

@@ -32,11 +32,17 @@ def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: 
     if part is None:
         return OPEN
     if part.get(name) is not None:
-        return at_inputs(part, float(part[name]), worst_efficiency)
+        return _stated_power(part, name, worst_efficiency)
     at = RISING.index(name)
-    beside = {
-        n: at_inputs(part, part[n], worst_efficiency) for n in RISING if part.get(n) is not None
-    }
+    beside = {}
+    for other in RISING:
+        if part.get(other) is not None:
+            least, most = assumed(part, other) or (part[other], part[other])
+            beside[other] = Span(
+                at_inputs(part, least, worst_efficiency).low,
+                None,
+                at_inputs(part, most, worst_efficiency).high,
+            )
     lower = [beside[n].low for n in RISING[:at] if n in beside]
     upper = [beside[n].high for n in RISING[at + 1 :] if n in beside]
     if name == "power_max_w" and part.get("power_passive_w") is not None:
@@ -53,6 +59,33 @@ def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: 
     if name == "power_typical_w" and ratio is not None and part.get("power_max_w") is not None:
         value = sorted((low, ratio * part["power_max_w"], high))[1]
     return Span(float(low), low if low == high else value, float(high))
+
+
+def _stated_power(part: Table, name: str, worst_efficiency: float) -> Span:
+    """A power that the part states; one that is assumed lies between its bounds."""
+    stated = at_inputs(part, float(part[name]), worst_efficiency)
+    ends = assumed(part, name)
+    if ends is None or ends[1] <= part[name]:
+        return stated
+    least, most = (at_inputs(part, end, worst_efficiency) for end in ends)
+    return Span(least.low, stated.value, most.high)
+
+
+def assumed(part: Table, field: str) -> tuple[float, float] | None:
+    """Bounds of a figure that the part says it assumes; None of what it does not bound so.
+
+    The record that names the figure itself counts, then its group's, then that of all the rest.
+    """
+    records = part.get("provenance", [])
+    group = field.partition(".")[0]
+    for name in (field, group, "*"):
+        for record in records:
+            if name not in record["fields"]:
+                continue
+            if record["kind"] != "assumed" or "low" not in record:
+                return None
+            return float(record["low"]), float(record["high"])
+    return None
 
 
 def at_inputs(part: Table, watts: float, worst_efficiency: float) -> Span:
@@ -72,6 +105,8 @@ def _supplied(part: Table, least: float, worst_efficiency: float) -> float:
     count, rating = psu.get("count", 0), psu.get("rating_w")
     if not rating or not count:
         return math.inf
+    # Of a rating that is assumed its upper end counts.
+    _, rating = assumed(part, "psu.rating_w") or (rating, rating)
     share = psu.get("efficiency", worst_efficiency)
     first = psu.get("redundancy", "").split("+")[0].strip()
     needed = min(int(first), count) if first.isdigit() and int(first) else count
@@ -95,7 +130,9 @@ def mass(part: Table | None) -> Span:
     if part.get("mass_kg") is None:
         low, high = _told(part, "mass_kg")
         return Span(float(low), None, float(high))
-    return known(float(part["mass_kg"]))
+    kg, ends = float(part["mass_kg"]), assumed(part, "mass_kg")
+    # What is assumed at its upper end is an allowance, and kept as it is.
+    return known(kg) if ends is None or ends[1] <= kg else Span(ends[0], kg, ends[1])
 
 
 def gpus(part: Table | None) -> Span:
@@ -117,16 +154,20 @@ def in_liquid(part: Table | None) -> Span:
     return Span(0.0, None, 1.0)
 
 
-def price(part: Table | None, currency: str) -> tuple[Span, str]:
-    """Newest purchase price of one, and its date; open where nobody says one."""
-    found = [
+def price(part: Table | None, currency: str, rates: dict[str, Table]) -> tuple[Span, str]:
+    """Newest purchase price of one, and its date; open where nobody says one.
+
+    What nobody quotes in the currency is converted, at rates by currency.
+    """
+    every = [
         one
         for one in (part or {}).get("prices", [])
-        if one.get("currency", "USD") == currency
-        and one.get("scope", "purchase") == "purchase"
+        if one.get("scope", "purchase") == "purchase"
         and one.get("per", "unit") == "unit"
         and not one.get("suspect", False)
     ]
+    found = [one for one in every if one.get("currency", "USD") == currency]
+    found = found or [told for one in every if (told := _converted(one, currency, rates))]
     if not found:
         return OPEN, ""
     newest = max(one["as_of"] for one in found)
@@ -137,3 +178,25 @@ def price(part: Table | None, currency: str) -> tuple[Span, str]:
     value = (low + high) // 2 if amount is None else amount
     ends = [end for end in (amount, low, high) if end is not None]
     return Span(min(ends) / 100, value / 100, max(ends) / 100), newest
+
+
+def _converted(one: Table, currency: str, rates: dict[str, Table]) -> Table | None:
+    """A price at the mean rate, in whole cents, between what the lowest and highest rate make.
+
+    Rates are units of a currency for one dollar.
+    """
+    dollar = {"per_usd": 1.0, "low": 1.0, "high": 1.0}
+    told = {"USD": dollar} | rates
+    old, new = told.get(one.get("currency", "USD")), told.get(currency)
+    if old is None or new is None:
+        return None
+    amount, low, high = (one.get(f"{name}_cents") for name in ("amount", "low", "high"))
+    ends = [end for end in (amount, low, high) if end is not None]
+    found: Table = {"as_of": one["as_of"]}
+    if amount is not None:
+        found["amount_cents"] = round(amount * new["per_usd"] / old["per_usd"])
+    if amount is not None or low is not None:
+        found["low_cents"] = round(min(ends) * new["low"] / old["high"])
+    if amount is not None or high is not None:
+        found["high_cents"] = round(max(ends) * new["high"] / old["low"])
+    return found

@@ -32,6 +32,7 @@ class Plan:
     defaults: dict[str, Table]
     bands: list[Table]
     stands: list[Stand]
+    rates: dict[str, Table]
 
     def part(self, part_id: str) -> Table | None:
         return self.parts.get(part_id)
@@ -42,6 +43,7 @@ def read_plan(path: Path, catalogs: Path = CATALOGS) -> Plan:
     parts: dict[str, Table] = {}
     defaults: dict[str, Table] = {}
     bands: list[Table] = []
+    rates: dict[str, Table] = {}
     for file in sorted(catalogs.rglob("*.toml")):
         if "library" in file.relative_to(catalogs).parts:
             continue
@@ -49,9 +51,11 @@ def read_plan(path: Path, catalogs: Path = CATALOGS) -> Plan:
         parts.update({part["id"]: part for part in data.get("part", [])})
         defaults.update({one["id"]: one for one in data.get("default", [])})
         bands += data.get("band", [])
+        rates.update({one["id"]: one for one in data.get("exchange_rate", [])})
     for part_id, part in design.get("parts", {}).items():
         parts[part_id] = {**part, "id": part_id}
-    return Plan(design, design.get("site", {}), parts, defaults, bands, _stands(design))
+    stands = _stands(design)
+    return Plan(design, design.get("site", {}), parts, defaults, bands, stands, rates)
 
 
 def _stands(design: Table) -> list[Stand]:
