@@ -161,6 +161,13 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         H100, ("scalable_units=1",),
         (mixed("dgx-b200", "hgx-b200-8u", "q3450-ld", "vast-cbox-gen6", "netapp-aff-a90"),),
     ),
+    # Maximum, mass and the rating of supplies assumed between bounds. By hand, as which air takes
+    # heat between two methods' bands is not recomputed here.
+    "assumed": (
+        ROOM, (),
+        (mixed("dl380-gen12", "hgx-b200-10u", "mi300x-8-oam-node", "weka-node",
+               cooling="in-row"),),
+    ),
     "hybrid-with-door": (
         # Water so cold and air so warm that the door takes its rating, as is recomputed here.
         GB200, (),
