@@ -324,7 +324,9 @@ def test_a_cooling_unit_alters_figures_of_the_whole_design_and_the_card_says_whi
     }  # fmt: skip
     # 30,000 of at least 10.5 million dollars is less than the digits that are shown.
     assert [line.text for line in card(plan, preview) if " → " in line.text] == [
-        "mass: ~12,700 kg (12,600–12,900) → ~13,500 kg (13,400–13,700)",
+        # Of 11,246 to 14,320 kg, as racks, doors and units weigh what is assumed of them, and of
+        # 690 to 1,030 kg more.
+        "mass: ~13,000 kg (11,000–15,000) → ~14,000 kg (11,000–16,000)",
         "air units: 2 → 3",
         "feed C: 115.1 → 120.6 kW, after a loss 206.4 → 211.9 kW",
     ]
@@ -337,11 +339,19 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
     lines = [line.text for line in card(plan, preview)]
     at = lines.index("whole design")
     assert any("one feed lost" in line for line in lines[:at])
+    # A node is less than the digits that 11,246 to 14,320 kg are shown with, and known by itself.
+    (mass,) = (one for one in preview.changes if one.what == "mass")
+    was, now = mass.figure("before", "kg"), mass.figure("after", "kg")
+    node = SHIPPED.require("dgx-h100").mass_kg
+    assert node is not None
+    assert design.room.cable_kg is not None
+    more = node + design.room.cable_kg
+    assert now.low - was.low == pytest.approx(more)
+    assert now.high - was.high == pytest.approx(more)
     assert lines[at + 1 :] == [
         "after loss of feed B: A 93 → 95% full",
         "IT power: 360.6 → 370.8 kW",
         "GPUs: 248 → 256",
-        "mass: ~12,700 kg (12,600–12,900) → ~12,900 kg (12,700–13,100)",
         "capital: ≥ $10.9 → ≥ $11.1 M",
         "energy cost a year: ~$250 k (190–360) → ~$260 k (200–360)",
         "facility power: ~470 kW (370–670) → ~490 kW (380–690)",
@@ -350,7 +360,8 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
         "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
         "length of cables: ~5,900 m (4,400–8,100) → ~6,000 m (4,500–8,100)",
         "cost of cables and modules: ~$480 k (350–690) → ~$470 k (350–660)",
-        "also: power of cables and modules, GPU-hour, owned",
+        "power of cables and modules: 5.9 → 6.0 kW",
+        "GPU-hour, owned: ~$2.6 (1.9–4.2) → ~$2.5 (1.9–4.2)",
     ]
 
 
@@ -373,10 +384,12 @@ def test_only_a_change_that_alters_no_subject_changes_no_figure() -> None:
     design = pod("h100")
     evaluator = Evaluator(SHIPPED)
     before = evaluator.report(design)
-    first, *others = design.racks
-    named = design.evolve(racks=(first.evolve(note="seen"), *others))
-    preview = evaluator.preview(1, design, diff(design, named), [design.racks[0].id])
+    # Of those in row A a card tells that their mass is near what may be rolled.
+    rack = next(one for one in design.racks if one.name == "B01")
+    noted = rack.evolve(note="seen")
+    named = design.evolve(racks=tuple(noted if one is rack else one for one in design.racks))
+    preview = evaluator.preview(1, design, diff(design, named), [rack.id])
     assert Evaluator(SHIPPED).report(named).evolve(timings=()) == before.evolve(timings=())
     assert (preview.changes, preview.altered, preview.unmeasured) == ((), (), ())
-    plan = racks_by(Layout(design), SHIPPED, (design.racks[0].id,), -10, 0)
+    plan = racks_by(Layout(design), SHIPPED, (rack.id,), -10, 0)
     assert [line.text for line in card(plan, preview)][1:] == ["changes no figure"]
