@@ -113,6 +113,12 @@ class Psu(Record):
                 return at
         return len(self.domains) - 1
 
+    def amps_at(self, volts: float) -> float | None:
+        """Return the current of one at its rating, A: stated, or by its volts; None: unknown."""
+        if self.amps_max is not None:
+            return self.amps_max
+        return None if self.rating_w is None else self.rating_w / volts
+
     @property
     def shares(self) -> tuple[float, ...]:
         """What one supply of each domain gives of one of the strongest; empty where all are alike.

@@ -1,6 +1,7 @@
 """Which choices of racks of nodes hold: others are refused before anything is drawn."""
 
 from designer.catalog.catalog import Catalog
+from designer.model.figures import exact, within
 from designer.planning.arguments import Arguments, fail
 from designer.planning.pods.spec import NodeRack, PodSpec
 
@@ -40,11 +41,15 @@ def _most(spec: PodSpec, rack: NodeRack, catalog: Catalog) -> tuple[int, str]:
     """Return the most nodes of a rack, and what holds them to that, in words."""
     room = len(rack.positions_u)
     limit = _cooled_kw(spec, rack, catalog)
-    least = catalog.figures().of(rack.part, "power_max_w").low / 1000
-    if limit is None or least <= 0 or int(limit / least + 1e-9) >= room:
+    each = catalog.figures().of(rack.part, "power_max_w").times(0.001, "kW")
+    cooled = [
+        count for count in range(room + 1)
+        if limit is None or within(each.times(count), exact(limit, "kW")).answer != "no"
+    ]  # fmt: skip
+    if limit is None or cooled[-1] >= room:
         return room, f"which has room for {room}"
     what = "contained air" if rack.cooling == "air" else "a rear door"
-    return int(limit / least + 1e-9), f"{least:g} kW each, of which {what} cools {limit:g} kW"
+    return cooled[-1], f"{each.low:g} kW each, of which {what} cools {limit:g} kW"
 
 
 def _cooled_kw(spec: PodSpec, rack: NodeRack, catalog: Catalog) -> float | None:

@@ -98,8 +98,9 @@ def _too_large(facts: Facts, feeds: Feeds) -> dict[str, _TooLarge]:
                 continue
             socket = "C13" if strip.pdu.outlets_c19 == 0 else "C19"
             most = (UL_A if strip.pdu.standard == "nec" else IEC_A)[socket]
-            amps = psu.rating_w / volts if psu.amps_max is None else psu.amps_max
-            sorts.append(_TooLarge(part.name, psu.rating_w, amps, socket, most))
+            amps = psu.amps_at(volts)
+            if amps is not None:
+                sorts.append(_TooLarge(part.name, psu.rating_w, amps, socket, most))
         if sorts and all(one.amps > one.most for one in sorts):
             found[part.id] = min(sorts, key=lambda one: one.amps - one.most)
     return found
