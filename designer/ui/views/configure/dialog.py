@@ -4,16 +4,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QSizePolicy,
     QSplitter,
-    QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +20,7 @@ from designer.catalog.configuration.derive import Configured, configured
 from designer.catalog.part import Part
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.lines_pane import LinesPane
+from designer.ui.kit.plain_table import plain_table, stacked
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.configure_words import follows, missing_lines, verdict
@@ -32,7 +29,6 @@ from designer.ui.views.configure.follows_rows import FollowsRows
 from designer.ui.views.configure.supplies_row import SuppliesRow
 
 _WIDTHS: Final = (124, 218)
-_ROW_PX: Final = 24
 TITLE: Final = "Configure a system"
 APART: Final = "Take apart"
 
@@ -73,7 +69,8 @@ class ConfigureDialog(FormDialog):
         self.system, self.name = QComboBox(), QLineEdit()
         self.rows, self.supplies = ComponentRows(catalog), SuppliesRow()
         self.figures, self.missing = FollowsRows(self), LinesPane("What nobody states")
-        self.table = _table(self.figures)
+        self.table = plain_table(self.figures, "What follows", _WIDTHS)
+        self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.system.setAccessibleName("System to begin with")
         ignore_wheel(self.system)
         for one in self._systems:
@@ -147,43 +144,13 @@ class ConfigureDialog(FormDialog):
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         supplies = QLabel("Supplies")
         set_role(supplies, "section")
-        made.addWidget(_column((self.rows, 1), (supplies, 0), (self.supplies, 0)))
+        made.addWidget(stacked((self.rows, 1), (supplies, 0), (self.supplies, 0)))
         open_ones = QLabel("Nobody states")
         open_ones.setContentsMargins(8, 6, 0, 0)
         set_role(open_ones, "section")
-        made.addWidget(_column((self.table, 3), (open_ones, 0), (self.missing, 2)))
+        made.addWidget(stacked((self.table, 3), (open_ones, 0), (self.missing, 2)))
         made.setHandleWidth(1)
         made.setStretchFactor(0, 1)
         made.setStretchFactor(1, 1)
         made.setSizes([540, 550])
         return made
-
-
-def _column(*widgets: tuple[QWidget, int]) -> QWidget:
-    made = QWidget()
-    column = QVBoxLayout(made)
-    column.setContentsMargins(0, 0, 0, 0)
-    for widget, stretch in widgets:
-        column.addWidget(widget, stretch)
-    return made
-
-
-def _table(rows: FollowsRows) -> QTableView:
-    made = QTableView()
-    made.setModel(rows)
-    made.setAccessibleName("What follows")
-    made.setTabKeyNavigation(False)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    made.setShowGrid(False)
-    side, head = made.verticalHeader(), made.horizontalHeader()
-    side.hide()
-    side.setAccessibleName("Rows")
-    side.setDefaultSectionSize(_ROW_PX)
-    head.setAccessibleName("Columns")
-    head.setHighlightSections(False)
-    head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    head.setStretchLastSection(True)
-    for column, width in enumerate(_WIDTHS):
-        head.resizeSection(column, width)
-    return made

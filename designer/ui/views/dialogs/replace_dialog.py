@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QListView,
     QSizePolicy,
     QSplitter,
-    QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,11 +23,11 @@ from designer.model.plural import plural
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.line_card import Line
 from designer.ui.kit.lines_pane import LinesPane
+from designer.ui.kit.plain_table import plain_table, stacked
 from designer.ui.kit.style import set_role
 from designer.ui.views.dialogs.replace_rows import ReplaceRows
 
 _WIDTHS: Final = (170, 210)
-_ROW_PX: Final = 26
 _LOOK_MS: Final = 120
 """A mark that moves on sooner than this asks nothing of the engine."""
 SIZING: Final = Line("sizing…", "dim")
@@ -105,7 +103,10 @@ class ReplaceDialog(FormDialog):
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Parts that may take its place")
-        self.table, self.told = _table(self.rows), LinesPane("What the whole design would do")
+        self.table, self.told = (
+            plain_table(self.rows, "What changes", _WIDTHS),
+            LinesPane("What the whole design would do"),
+        )
         self._rests = QTimer(self)
         self._rests.setSingleShot(True)
         self._rests.setInterval(_LOOK_MS)
@@ -161,11 +162,11 @@ class ReplaceDialog(FormDialog):
         made = QSplitter(Qt.Orientation.Horizontal)
         made.setChildrenCollapsible(False)
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        made.addWidget(_column((self.where, 0), (self.filter, 0), (self.list, 1)))
+        made.addWidget(stacked((self.where, 0), (self.filter, 0), (self.list, 1)))
         caption = QLabel("The whole design, after it")
         caption.setContentsMargins(8, 6, 0, 0)
         set_role(caption, "section")
-        made.addWidget(_column((self.table, 3), (caption, 0), (self.told, 2)))
+        made.addWidget(stacked((self.table, 3), (caption, 0), (self.told, 2)))
         made.setHandleWidth(10)
         made.setStretchFactor(1, 1)
         made.setSizes([300, 680])
@@ -204,31 +205,3 @@ class ReplaceDialog(FormDialog):
         self.told.show_lines((REFUSED if outcome.refusal else SIZING,))
         if not outcome.refusal:
             self._rests.start()
-
-
-def _column(*widgets: tuple[QWidget, int]) -> QWidget:
-    made = QWidget()
-    column = QVBoxLayout(made)
-    column.setContentsMargins(0, 0, 0, 0)
-    for widget, stretch in widgets:
-        column.addWidget(widget, stretch)
-    return made
-
-
-def _table(rows: ReplaceRows) -> QTableView:
-    made = QTableView()
-    made.setModel(rows)
-    made.setAccessibleName("What changes")
-    made.setTabKeyNavigation(False)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-    made.setShowGrid(False)
-    side, head = made.verticalHeader(), made.horizontalHeader()
-    side.hide()
-    side.setAccessibleName("Rows")
-    side.setDefaultSectionSize(_ROW_PX)
-    head.setAccessibleName("Columns")
-    head.setHighlightSections(False)
-    head.setStretchLastSection(True)
-    for column, width in enumerate(_WIDTHS):
-        head.resizeSection(column, width)
-    return made
