@@ -14,7 +14,13 @@ from designer.catalog.entry import Price
 from designer.catalog.exchange import ExchangeRate, Rates
 from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
+from designer.catalog.part_bounds import (
+    EFFICIENCY,
+    SURGE,
+    TYPICAL_SHARE,
+    PartFigures,
+    measured_ratio,
+)
 from designer.catalog.part_prices import newest_price
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
@@ -179,9 +185,14 @@ class Catalog:
         if made is None:
             default = self.default_figure(PSU_EFFICIENCY.partition(" ")[2])
             surge = self.default_figure(SURGE.partition(" ")[2])
+            measured = [
+                measured_ratio(kind, share)
+                for kind in dict.fromkeys(part.kind for part in self.parts)
+                if (share := self.default_figure(f"{TYPICAL_SHARE}-{kind}")) is not None
+            ]
             made = PartFigures(
                 self.parts, default or EFFICIENCY, estimates=estimates, surge=surge,
-                rates=self.rates,
+                measured=measured, rates=self.rates,
             )  # fmt: skip
             self._figures[estimates] = made
         return made

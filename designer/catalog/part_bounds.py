@@ -12,8 +12,9 @@ What a part states is exact. What it does not state is bounded by what it does:
 * a figure that an entry assumes lies between the bounds that it gives for it;
 * where nothing bounds it, 0 … unbounded; a share is at most 1.
 
-A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
-same kind that state both. The estimate fills in the value and leaves the bounds as they are.
+A typical power that nobody states may be estimated from the maximum: by what was measured of its
+kind, where the catalogue holds that, else by the ratio of parts of the kind that state both. The
+estimate fills in the value and leaves the bounds as they are.
 
 References are `part-id.field`, `default NAME` and `rule NAME`. May import the entries, parts and
 kinds of the catalogue, and figures.
@@ -59,6 +60,8 @@ UNITS: Final[dict[str, str]] = {
 }
 """Figures of a part that have bounds, with their units; prices come by currency."""
 
+TYPICAL_AND_MOST: Final = ("power_typical_w", "power_max_w")
+
 FEWEST_PARTS: Final = 3
 """Parts that must state both figures before their ratio is used for others."""
 
@@ -73,20 +76,23 @@ at least 1,100 mm deep for systems of 897 mm."""
 
 SURGE: Final = "default transient-factor"
 
+TYPICAL_SHARE: Final = "typical-share"
+"""Begins the ids of planning defaults of typical over maximum power; the kind follows."""
+
 ASSUMED: Final = "rule assumed between bounds"
 """The estimate's name where a part states an assumption with its bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypicalRatio:
-    """Typical over maximum power, of the parts of one kind that state both.
+    """Typical over maximum power of one kind: as measured, or of its parts that state both.
 
     Attributes
     ----------
     low, median, high
         The smallest, the middle and the largest ratio.
     parts
-        Ids of the parts it is taken from.
+        Ids of the parts it is taken from; none where it was measured.
     """
 
     kind: str
@@ -98,20 +104,23 @@ class TypicalRatio:
     @property
     def rule(self) -> str:
         """The estimate's name, as people read it."""
-        who = kind_named(self.kind).plural
-        return (
-            f"rule typical = {self.median:.2f} x highest "
-            f"({self.low:.2f}–{self.high:.2f}, {len(self.parts)} {who} that state both)"
-        )
+        many = kind_named(self.kind).plural
+        who = f"{len(self.parts)} {many} that state both" if self.parts else f"{many} as measured"
+        return f"rule typical = {self.median:.2f} x highest ({self.low:.2f}–{self.high:.2f}, {who})"
 
 
 def typical_ratios(parts: Iterable[Part]) -> dict[str, TypicalRatio]:
-    """Return the ratio of typical to maximum power by kind, where enough parts state both."""
+    """Return the ratio of typical to maximum power by kind, where enough parts state both.
+
+    What an entry assumes is no statement: a ratio of it would tell what was assumed.
+    """
     found: dict[str, dict[str, float]] = {}
     for part in parts:
         typical, most = part.power_typical_w, part.power_max_w
         # A typical power above the maximum is a mistake, which validation reports.
-        if part.traits.draws_it_power and typical and most and typical <= most:
+        if not (part.traits.draws_it_power and typical and most and typical <= most):
+            continue
+        if not any(map(part.assumed_between, TYPICAL_AND_MOST)):
             found.setdefault(part.kind, {})[part.id] = typical / most
     return {
         kind: TypicalRatio(
@@ -120,6 +129,11 @@ def typical_ratios(parts: Iterable[Part]) -> dict[str, TypicalRatio]:
         for kind, of in found.items()
         if len(of) >= FEWEST_PARTS
     }  # fmt: skip
+
+
+def measured_ratio(kind: str, share: Figure) -> TypicalRatio:
+    """Return a ratio of typical to maximum power that was measured of a kind."""
+    return TypicalRatio(kind, share.low, share.likely, share.high, ())
 
 
 def power_figures(
@@ -397,6 +411,8 @@ class PartFigures:
         Whether named estimates fill in for figures that nobody states.
     surge
         Peak over maximum of a GPU system that states none; None where no catalogue says.
+    measured
+        Typical over maximum power of kinds of which it was measured.
 
     Attributes
     ----------
@@ -408,13 +424,15 @@ class PartFigures:
 
     def __init__(
         self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True,
-        surge: Figure | None = None, rates: Rates = NO_RATES,
+        surge: Figure | None = None, measured: Iterable[TypicalRatio] = (),
+        rates: Rates = NO_RATES,
     ) -> None:  # fmt: skip
         self.rates = rates
         self._parts = tuple(parts)
         self._efficiency = efficiency
         self.estimates = estimates
         self._surge = surge if estimates else None
+        self._measured = tuple(measured)
         self._prices: dict[str, Columns] = {}
         self._plain: PartFigures | None = None
         self._newest: dict[tuple[str, str, float | None], tuple[Figure, str]] = {}
@@ -423,7 +441,9 @@ class PartFigures:
     @cached_property
     def ratios(self) -> dict[str, TypicalRatio]:
         """Typical over maximum power by kind; empty where estimates are off."""
-        return typical_ratios(self._parts) if self.estimates else {}
+        if not self.estimates:
+            return {}
+        return typical_ratios(self._parts) | {one.kind: one for one in self._measured}
 
     @cached_property
     def columns(self) -> dict[str, Columns]:

@@ -21,6 +21,7 @@ from designer.catalog.part_bounds import (
     gpu_figure,
     liquid_figure,
     mass_figure,
+    measured_ratio,
     node_figure,
     power_figures,
     supply_limit,
@@ -28,7 +29,7 @@ from designer.catalog.part_bounds import (
 )
 from designer.catalog.part_prices import newest_price, price_figure
 from designer.catalog.unpublished import Unpublished
-from designer.model.figures import total
+from designer.model.figures import estimate, total
 
 MAX, PEAK, TYPICAL, IDLE = POWER_FIGURES
 WATTS = st.integers(1, 20_000).map(float)
@@ -158,6 +159,29 @@ def test_two_parts_or_contradicting_ones_give_no_ratio() -> None:
     assert typical_ratios(four(0.66, 0.72, 0)) == {}
 
 
+def test_what_an_entry_assumes_counts_for_no_ratio() -> None:
+    guessed = part(
+        part_id="n9", power_max_w=1_000, power_typical_w=990,
+        provenance=[
+            {"fields": ["power_max_w"], "source": "t", "kind": "assumed",
+             "low": 990, "high": 1_200},
+        ],
+    )  # fmt: skip
+    assert typical_ratios([*four(0.66, 0.72), guessed]) == {}
+    assert typical_ratios([*four(0.66, 0.72, 0.73), guessed])["node"].high == 0.73
+
+
+def test_what_was_measured_of_a_kind_goes_before_what_its_parts_state() -> None:
+    share = estimate(0.72, 0.33, 0.82, "", "t", "default t")
+    figures = PartFigures(four(0.9, 0.9, 0.9), measured=[measured_ratio("node", share)])
+    assert figures.ratios["node"].median == 0.72
+    assert figures.ratios["node"].rule == (
+        "rule typical = 0.72 x highest (0.33–0.82, compute nodes as measured)"
+    )
+    assert PartFigures(four(0.9, 0.9, 0.9), estimates=False,
+                       measured=[measured_ratio("node", share)]).ratios == {}  # fmt: skip
+
+
 def test_an_estimate_fills_in_the_value_and_leaves_the_bounds() -> None:
     ratio = typical_ratios(four(0.6, 0.7, 0.8))["node"]
     bare = power_figures(part(power_max_w=14_300))[TYPICAL]
@@ -241,16 +265,17 @@ def test_every_shipped_figure_lies_inside_the_bounds_it_would_have_if_it_were_hi
 
 def test_the_shipped_nodes_and_switches_have_their_ratio() -> None:
     ratios = load_shipped().figures().ratios
-    # Latif et al. 7.3 of 10.2 kW; MLPerf 10.4 kW of the 14.3 of DGX B200, on the same baseboard.
-    assert ratios["node"].parts == ("dgx-h100", "hgx-b200-10u", "hgx-b200-8u")
-    assert ratios["node"].median == pytest.approx(10.4 / 14.3)
-    assert ratios["node"].low == pytest.approx(7.3 / 10.2)
-    assert ratios["node"].high == pytest.approx(10.4 / 14.3)
+    # Newkirk et al. 7.3 of 10.2 kW in training; MLPerf 10.4 kW of the 14.3 of DGX B200.
+    assert ratios["node"].parts == ()
+    assert ratios["node"].median == pytest.approx(7.3 / 10.2, abs=0.01)
+    assert ratios["node"].median == pytest.approx(10.4 / 14.3, abs=0.01)
+    # Latif et al.: 8.4 of 10.2 kW at most.
+    assert ratios["node"].high == pytest.approx(8.4 / 10.2, abs=0.005)
     assert len(ratios["switch"].parts) >= 5
     assert set(ratios) == {"node", "switch", "storage", "appliance"}
     guess = load_shipped().figures().of("dgx-h200", TYPICAL)
     assert (guess.low, guess.high) == (0, 10_200)
-    assert guess.value == pytest.approx(10_200 * 10.4 / 14.3)
+    assert guess.value == pytest.approx(0.72 * 10_200)
     assert load_shipped().figures(estimates=False).of("dgx-h200", TYPICAL).value is None
 
 

@@ -1,7 +1,6 @@
 """Cooling, building, storage and cost where figures are not known: bounds, and what is open."""
 
 from math import inf
-from statistics import median
 from typing import Any
 
 import pytest
@@ -351,13 +350,11 @@ def test_a_cooler_is_not_given_warmer_water_than_it_is_rated_with() -> None:
 # --- energy, money, storage --------------------------------------------------------------------
 
 
-def ratios_of_nodes(catalog: Catalog) -> list[float]:
-    """Typical over highest power of compute nodes that state both."""
-    return [
-        part.power_typical_w / part.power_max_w
-        for part in catalog.parts
-        if part.kind == "node" and part.power_typical_w and part.power_max_w
-    ]
+def measured_of_nodes(catalog: Catalog) -> PlanningDefault:
+    """Typical over highest power of compute nodes, as measured."""
+    default = catalog.default("typical-share-node")
+    assert default is not None
+    return default
 
 
 def test_energy_does_not_fall_when_typical_power_is_unknown() -> None:
@@ -367,19 +364,19 @@ def test_energy_does_not_fall_when_typical_power_is_unknown() -> None:
     h100 = stated.cost
     design = build("dgx-superpod-h100", {**args, "system": "h200"}, shipped)
     h200 = evaluate(design, shipped).cost
-    # The H200 draws the same highest power. Its typical one is estimated by the middle ratio of
-    # compute nodes, where the H100 states its own.
+    # The H200 draws the same highest power. Its typical one is estimated by what was
+    # measured of nodes, where the H100 states its own.
     own, other = shipped.require("dgx-h100"), shipped.require("dgx-h200")
     assert own.power_typical_w is not None
     assert (other.power_typical_w, other.power_max_w) == (None, own.power_max_w)
-    more_kw = (median(ratios_of_nodes(shipped)) * other.power_max_w - own.power_typical_w) / 1000
+    ratio = measured_of_nodes(shipped).value
+    more_kw = (ratio * other.power_max_w - own.power_typical_w) / 1000
     more = stated.totals.nodes * more_kw * 8.76 * stated.facility.pue
     assert h200.energy_mwh_per_year == pytest.approx(h100.energy_mwh_per_year + more, rel=1e-6)
     assert h200.energy_mwh_per_year >= h100.energy_mwh_per_year
     figure = h200.figure("energy_mwh_per_year")
     assert figure.estimated
     assert figure.low < 0.5 * h100.energy_mwh_per_year < figure.high
-    ratio = median(ratios_of_nodes(shipped))
     assert any(f"typical = {ratio:.2f} x highest" in ref for ref in figure.basis)
     bare = evaluate(design.evolve(site=design.site.evolve(estimates=False)), shipped).cost
     assert bare.energy_mwh_per_year is None
@@ -458,10 +455,10 @@ def test_a_figure_that_is_estimated_says_by_what_rule() -> None:
     shipped = load_shipped()
     design = build("dgx-superpod-h100", {"scalable_units": "1", "system": "h200"}, shipped)
     said = {c.key: c.message for c in evaluate(design, shipped).checks}
-    of = ratios_of_nodes(shipped)
+    of = measured_of_nodes(shipped)
     assert (
-        f"estimated: typical = {median(of):.2f} x highest ({min(of):.2f}–{max(of):.2f}, "
-        f"{len(of)} compute nodes" in said["D01:dgx-h200"]
+        f"estimated: typical = {of.value:.2f} x highest ({of.low:.2f}–{of.high:.2f}, "
+        "compute nodes as measured)" in said["D01:dgx-h200"]
     )
     off = design.evolve(site=design.site.evolve(estimates=False))
     said = {c.key: c.message for c in evaluate(off, shipped).checks}

@@ -48,7 +48,7 @@ class Recomputed:
     def __init__(self, path: Path) -> None:
         self.plan: Plan = read_plan(path)
         estimates = self.plan.site.get("estimates", True)
-        self._ratios = of.ratios(self.plan.parts.values()) if estimates else {}
+        self._ratios = of.ratios(self.plan.parts.values(), self.plan.defaults) if estimates else {}
         self._worst = self.plan.defaults["psu-efficiency"]["low"]
         self.racks = {stand.id: self._rack(stand) for stand in self.plan.stands}
         self.counts = self._counts()

@@ -17,14 +17,21 @@ HELD_BY_OTHERS = ("gpu", "asic", "cpu", "superchip", "baseboard", "nic", "dpu", 
 RISING = ("power_idle_w", "power_typical_w", "power_peak_w", "power_max_w")
 
 
-def ratios(parts: Iterable[Table]) -> dict[str, float]:
-    """Typical over highest power by kind, where three parts or more state both."""
+def ratios(parts: Iterable[Table], defaults: dict[str, Table]) -> dict[str, float]:
+    """Typical over highest power by kind: as measured, or where three parts or more state both."""
     found: dict[str, list[float]] = {}
     for part in parts:
         typical, most = part.get("power_typical_w"), part.get("power_max_w")
-        if part["kind"] in LOADS and typical and most and typical <= most:
+        guessed = assumed(part, "power_typical_w") or assumed(part, "power_max_w")
+        if part["kind"] in LOADS and typical and most and typical <= most and not guessed:
             found.setdefault(part["kind"], []).append(typical / most)
-    return {kind: statistics.median(of) for kind, of in found.items() if len(of) >= 3}
+    by_parts = {kind: statistics.median(of) for kind, of in found.items() if len(of) >= 3}
+    measured = {
+        kind: defaults[f"typical-share-{kind}"]["value"]
+        for kind in LOADS
+        if f"typical-share-{kind}" in defaults
+    }
+    return by_parts | measured
 
 
 def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: float) -> Span:
