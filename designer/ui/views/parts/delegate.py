@@ -11,9 +11,9 @@ from designer.render.fonts import font
 from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
 from designer.ui.kit.style import mixed
-from designer.ui.state.part_words import list_name, right_figure, second_line
+from designer.ui.state.part_words import is_bounded, right_figure, second_line
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
+from designer.ui.views.parts.model import NAME_ROLE, ROW_ROLE, Heading, Index
 
 PART_PX: Final = 44
 HEADING_PX: Final = 30
@@ -31,7 +31,7 @@ class PartDelegate(QStyledItemDelegate):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
-        self._words: dict[str, tuple[Part, int, RowWords]] = {}
+        self._words: dict[str, tuple[Part, str, int, RowWords]] = {}
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -45,15 +45,17 @@ class PartDelegate(QStyledItemDelegate):
             _paint_heading(painter, box, row, theme)
         else:
             _paint_card(painter, box, theme, state)
-            _paint_words(painter, box, row, self._words_of(row, _words_px(box)), theme)
+            words = self._words_of(row, index.data(NAME_ROLE), _words_px(box))
+            _paint_words(painter, box, row, words, theme)
         painter.restore()
 
-    def _words_of(self, part: Part, width: int) -> "RowWords":
+    def _words_of(self, part: Part, name: str, width: int) -> "RowWords":
         """Return what a row says; laid out once for a part and a width, not at each key typed."""
         kept = self._words.get(part.id)
-        if kept is None or kept[0] is not part or kept[1] != width:
-            kept = self._words[part.id] = (part, width, row_words(part, width))
-        return kept[2]
+        if kept is None or kept[0] is not part or kept[1:3] != (name, width):
+            words = row_words(part, name, width)
+            kept = self._words[part.id] = (part, name, width, words)
+        return kept[3]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a row."""
@@ -96,10 +98,12 @@ def _paint_words(
     left, width = box.left() + _BEFORE_WORDS_PX, _words_px(box)
     upper = QRect(left, box.top() + 5, width, 17)
     lower = QRect(left, box.top() + 22, width, 16)
-    painter.setPen(QColor(theme.text))
     if words.beside_name:
+        # Bounds stand back behind what a maker states.
+        painter.setPen(QColor(theme.dim if is_bounded(part) else theme.text))
         painter.setFont(font(12))
         painter.drawText(upper, RIGHT, words.beside_name)
+    painter.setPen(QColor(theme.text))
     painter.setFont(font(12, 500))
     painter.drawText(upper, LEFT, words.name)
     painter.setFont(font(11))
@@ -118,18 +122,33 @@ class RowWords(NamedTuple):
     beside_second: str
 
 
-def row_words(part: Part, width: int) -> RowWords:
-    """Return what a row of so many pixels says of a part.
+def row_words(part: Part, whole: str, width: int) -> RowWords:
+    """Return what a row of so many pixels says of a part that its list calls so.
 
     A name is not shortened for its figure, which then stands in the second line: servers of one
     series differ in the middle of their names.
     """
-    figure, whole = right_figure(part), list_name(part)
+    figure = right_figure(part)
     bold, plain, small = (QFontMetrics(one) for one in (font(12, 500), font(12), font(11)))
     beside = plain.horizontalAdvance(figure) + 6 if figure else 0
     fits = bold.horizontalAdvance(whole) <= width - beside
-    # Parts of one series differ at the end of their names: `…, active` and `…, passive`.
-    name = bold.elidedText(whole, Qt.TextElideMode.ElideMiddle, width - (beside if fits else 0))
+    name = _fitting(whole, bold, width - (beside if fits else 0))
     below = small.horizontalAdvance(figure) + 6 if figure and not fits else 0
     second = small.elidedText(second_line(part), Qt.TextElideMode.ElideRight, width - below)
     return RowWords(name, figure if fits else "", second, "" if fits else figure)
+
+
+def _fitting(name: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a name that is shortened where it tells least.
+
+    Of one that is followed by what it is sold with, `PowerEdge XE9680 · MI300X`, these are the
+    first words. Else parts of one series differ at the end: `…, active` and `…, passive`.
+    """
+    called, sign, _ = name.partition(" · ")
+    for number in range(1, len(called.split()) if sign else 0):
+        if metrics.horizontalAdvance(name) <= width:
+            break
+        cut = f"… {name.split(' ', number)[number]}"
+        if metrics.horizontalAdvance(cut) <= width:
+            return cut
+    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)

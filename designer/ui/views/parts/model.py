@@ -1,6 +1,6 @@
 """The list behind the palette: group headings and parts in one flat model."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,12 +14,19 @@ from PySide6.QtCore import (
 )
 
 from designer.catalog.part import Part
-from designer.model.figure_words import UNKNOWN
 from designer.ui.state.drag_payload import encode_part
-from designer.ui.state.part_words import GROUPS, right_figure, second_line
+from designer.ui.state.part_words import (
+    GROUPS,
+    is_bounded,
+    list_name,
+    second_line,
+    spoken_power,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole
+NAME_ROLE: Final = ROW_ROLE + 1
+"""A part's name in the list, which tells it from all others there."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,7 @@ class PartModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: list[Heading | Part] = []
+        self.names: Mapping[str, str] = {}
 
     def show(
         self,
@@ -76,15 +84,16 @@ class PartModel(QAbstractListModel):
         row = self.rows[index.row()]
         if role == ROW_ROLE:
             return row
+        if role == NAME_ROLE and isinstance(row, Part):
+            return self.names.get(row.id) or list_name(row)
         if isinstance(row, Heading):
             words = f"{row.text}, {row.count}"
             return words if role == Qt.ItemDataRole.AccessibleTextRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            power = right_figure(row)
-            said = "power not known" if power == UNKNOWN else power
-            return ", ".join(words for words in (row.name, second_line(row), said) if words)
+            said = (row.name, second_line(row), spoken_power(row))
+            return ", ".join(words for words in said if words)
         return tooltip(row) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -121,6 +130,8 @@ def tooltip(part: Part) -> str:
     source = part.source_of("power_max_w")
     if source:
         lines.append(f"power: {source.source} ({source.kind})")
+    elif is_bounded(part):
+        lines.append(spoken_power(part))
     if not part.placeable:
         why = part.traits.why_not_placed
         lines.append(f"It is not placed by hand{f': {why}' if why else ''}.")

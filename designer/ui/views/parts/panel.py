@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.render.icons import icon
 from designer.ui.kit.drags import carry
 from designer.ui.kit.style import set_role
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
+from designer.ui.state.part_words import in_list_order, list_names
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.parts.delegate import PartDelegate
@@ -98,6 +100,7 @@ class PartsPanel(QWidget):
         self._workspace, self._settings = workspace, settings
         self._is_behind = False
         self._listed: list[str] = []
+        self._catalog: Catalog | None = None
         set_role(self, "panel")
         self.setAccessibleName("Parts panel")
         self.search = QLineEdit()
@@ -149,8 +152,12 @@ class PartsPanel(QWidget):
         self._is_behind = False
         chosen, at, before = self.chosen(), self.list.currentIndex().row(), len(self.model.rows)
         query = self.search.text().strip()
-        found = self._workspace.catalog.find(query)
-        parts = found.entries
+        catalog = self._workspace.catalog
+        if catalog is not self._catalog:
+            self._catalog, self.model.names = catalog, list_names(catalog.parts)
+        found = catalog.find(query)
+        # Words rank what they find; figures that are compared only choose among all.
+        parts = list(found.entries) if found.query.words else in_list_order(found.entries)
         self.model.show(
             parts,
             searching=bool(query),
