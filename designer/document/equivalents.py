@@ -104,8 +104,11 @@ def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) 
     if old is None or new is None:
         raise LookupError(part_id if old is None else by)
     figures = catalog.figures()
-    yield _texts("Height", *(f"{one.height_half_u / 2:g} U" for one in (old, new)))
+    if old.height_half_u or new.height_half_u:
+        yield _texts("Height", *(f"{one.height_half_u / 2:g} U" for one in (old, new)))
     yield from _measured(figures, old, new, number)
+    if old.stands_on_floor:
+        yield _texts("Width", *(_mm(one.width_mm) for one in (old, new)))
     yield _texts("Depth", *(_mm(one.depth_mm) for one in (old, new)))
     yield _texts("Air", *(one.airflow or UNKNOWN for one in (old, new)))
     if old.traits.computes:

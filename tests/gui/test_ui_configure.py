@@ -194,6 +194,7 @@ def test_a_node_is_taken_apart_and_replaced_in_one_step(
     assert replacing.dialog is not None
     made = own.parts[0].id
     assert replacing.dialog.chosen() == made
+    replacing.dialog.where.setCurrentIndex(0)
     replacing.dialog.accept()
     settle()
     parts = [one.part for one in workspace.layout().every()]

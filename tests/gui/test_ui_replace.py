@@ -63,6 +63,12 @@ def _mark(dialog: ReplaceDialog, words: str, part: str) -> None:
     assert dialog.chosen() == part
 
 
+def _foretold(qtbot: QtBot, desk: Desk, dialog: ReplaceDialog) -> None:
+    """Let the engine say what is asked of it."""
+    qtbot.waitUntil(lambda: bool(desk.workspace.asked_preview) and not dialog._rests.isActive())
+    desk.client.previewed.emit(Preview(preview=desk.workspace.asked_preview))
+
+
 def _parts(desk: Desk) -> list[str]:
     return [placed.part for placed in Layout(desk.workspace.document.design).every()]
 
@@ -74,12 +80,14 @@ def test_it_asks_for_a_selection(commands: ReplaceCommands, actions: ActionSet, 
     assert commands.part_id() == "dgx-h100"
 
 
-def test_all_are_replaced_as_one_step(commands: ReplaceCommands, desk: Desk) -> None:
+def test_all_are_replaced_as_one_step(qtbot: QtBot, commands: ReplaceCommands, desk: Desk) -> None:
     before = desk.workspace.document.design
     desk.workspace.select((_rack_with(desk, "dgx-h100"),))
     dialog = _asked(commands)
+    dialog.where.setCurrentIndex(0)
     assert dialog.heading.text() == "Replace 31 × DGX H100 wherever it is mounted"
     assert dialog.chosen() == "dgx-h200", "the likest is marked first"
+    _foretold(qtbot, desk, dialog)
     QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     assert _parts(desk).count("dgx-h200") == 31
     assert "dgx-h100" not in _parts(desk)
@@ -87,26 +95,76 @@ def test_all_are_replaced_as_one_step(commands: ReplaceCommands, desk: Desk) -> 
     assert desk.workspace.document.design == before
 
 
-def test_higher_nodes_move_in_their_racks(commands: ReplaceCommands, desk: Desk) -> None:
+def test_higher_nodes_move_in_their_racks(
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
+) -> None:
     desk.workspace.select((_rack_with(desk, "dgx-h100"),))
     dialog = _asked(commands)
+    dialog.where.setCurrentIndex(0)
     _mark(dialog, "B200", "dgx-b200")
+    _foretold(qtbot, desk, dialog)
     assert dialog.accept_button.isEnabled()
     assert dialog.words.text().startswith("23 devices move in their racks")
     QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     assert _parts(desk).count("dgx-b200") == 31
 
 
-def test_one_rack_alone(commands: ReplaceCommands, desk: Desk) -> None:
+def test_it_begins_where_the_selection_is(
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
+) -> None:
+    rack = _rack_with(desk, "dgx-h100")
     rack = _rack_with(desk, "dgx-h100")
     desk.workspace.select((rack,))
     dialog = _asked(commands)
     choices = [dialog.where.itemText(at) for at in range(dialog.where.count())]
     assert choices == ["wherever it is mounted: 31", f"in {rack.upper()}: 4"]
-    dialog.where.setCurrentIndex(1)
     assert dialog.heading.text() == f"Replace 4 × DGX H100 in {rack.upper()}"
+    _foretold(qtbot, desk, dialog)
     QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     assert (_parts(desk).count("dgx-h200"), _parts(desk).count("dgx-h100")) == (4, 27)
+    left = next(one.key for one in Layout(desk.workspace.document.design).every()
+                if one.part == "dgx-h100")  # fmt: skip
+    desk.workspace.select((left,))
+    assert _asked(commands).heading.text() == "Replace 1 × DGX H100 the 1 selected device alone"
+    commands.ask("qm9700")
+    assert commands.dialog is not None
+    assert commands.dialog.scope.only is None, "nothing of it is selected"
+
+
+def test_nothing_is_replaced_before_it_is_foretold(
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
+) -> None:
+    before = desk.workspace.document.design
+    desk.workspace.select((_rack_with(desk, "dgx-h100"),))
+    dialog = _asked(commands)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert desk.workspace.document.design is before
+    _foretold(qtbot, desk, dialog)
+    _mark(dialog, "A100", "dgx-a100")
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
+    assert desk.workspace.document.design is before, "of another part nothing is foretold yet"
+    qtbot.waitUntil(lambda: len(desk.client.previews) == 2)
+    desk.client.preview_failed.emit(desk.workspace.asked_preview, "")
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
+    assert _parts(desk).count("dgx-a100") == 4, "there will be no answer to wait for"
+
+
+def test_a_filled_rack_is_replaced_by_another(
+    qtbot: QtBot, commands: ReplaceCommands, actions: ActionSet, desk: Desk
+) -> None:
+    made = build("dgx-superpod-gb200", {"scalable_units": "1"}, load_shipped())
+    desk.workspace.document.apply("Open", lambda _: made)
+    desk.workspace.select((made.racks[0].id,))
+    assert actions.reason("edit.replace") == ""
+    dialog = _asked(commands)
+    assert dialog.heading.text() == f"Replace 1 × GB200 NVL72 at {made.racks[0].name}"
+    _mark(dialog, "GB300", "gb300-nvl72")
+    _foretold(qtbot, desk, dialog)
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
+    now = desk.workspace.document.design.racks
+    assert now == (made.racks[0].evolve(part="gb300-nvl72"), *made.racks[1:])
 
 
 def test_the_engine_says_what_the_whole_design_would_do(
@@ -119,7 +177,8 @@ def test_the_engine_says_what_the_whole_design_would_do(
     _, change, racks = desk.client.previews[0]
     after = apply(desk.design, change)
     assert racks == ()
-    assert after == replace_part(desk.catalog, "dgx-h100", "dgx-h200")(desk.design)
+    here = desk.workspace.selection
+    assert after == replace_part(desk.catalog, "dgx-h100", "dgx-h200", here)(desk.design)
     check = Foreseen(rule="P01", severity="error", message="A01 trips", key="P01:a01", places=1)
     desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
     assert dialog.told.words() == "+ 1 error: A01 trips"
@@ -156,7 +215,7 @@ def test_what_does_not_fit_is_refused_before_it_is_done(
 
 
 def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
-    commands: ReplaceCommands, desk: Desk
+    qtbot: QtBot, commands: ReplaceCommands, desk: Desk
 ) -> None:
     desk.workspace.select((_rack_with(desk, "dgx-h100"),))
     dialog = _asked(commands)
@@ -166,4 +225,5 @@ def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
     said = "; ".join(f"{one.title}: {one.then}" for one in lost)
     assert dialog.words.text() == said
     assert lost
+    _foretold(qtbot, desk, dialog)
     assert dialog.accept_button.isEnabled()

@@ -36,3 +36,25 @@ def test_what_says_the_same_is_left_out() -> None:
     assert [one.words for one in replace_scopes(LAYOUT, "dgx-h100", inside)] == [
         "wherever it is mounted", "in A01",
     ]  # fmt: skip
+
+
+def test_a_selected_rack_and_a_device_of_another_are_meant_together() -> None:
+    a01, a02 = RACKS["A01"], RACKS["A02"]
+    key = next(key for key in NODES if LAYOUT.rack_of(key) == a02)
+    found = replace_scopes(LAYOUT, "dgx-h100", (a01, key))
+    assert found[-1] == ReplaceScope("in A01, and 1 selected device", 5, (a01, key))
+    assert [one.number for one in found] == [31, 8, 5]
+
+
+def test_filled_racks_are_replaced_where_they_stand() -> None:
+    layout = Layout(build("dgx-superpod-gb200", {"scalable_units": "1"}, load_shipped()))
+    racks = [rack for rack in layout.design.racks if rack.part == "gb200-nvl72"]
+    everywhere = ReplaceScope("wherever it stands", 8)
+    assert replace_scopes(layout, "gb200-nvl72", ()) == (everywhere,)
+    meant = racks[2], racks[0]
+    assert replace_scopes(layout, "gb200-nvl72", [one.id for one in meant]) == (
+        everywhere,
+        ReplaceScope(f"at {racks[0].name}, {racks[2].name}", 2, (racks[0].id, racks[2].id)),
+    )
+    every = [one.id for one in racks]
+    assert replace_scopes(layout, "gb200-nvl72", every) == (everywhere,)

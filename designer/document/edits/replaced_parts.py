@@ -1,6 +1,7 @@
-"""Replacing a part where it is mounted, as one step."""
+"""Replacing a part where it is mounted or stands, as one step."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -8,6 +9,7 @@ from designer.catalog.lost_parts import least_half_u
 from designer.document.document import Edit
 from designer.document.edits.assemblies import name_after
 from designer.document.edits.naming import fresh_id, slug
+from designer.document.edits.replaced_racks import other_racks, refusals
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.placement import can_place
@@ -22,6 +24,9 @@ def replace_part(
 ) -> Edit:
     """Put another part in place of one: names, feeds and, where there is room, places stay.
 
+    What stands on the floor and takes no devices, as a filled rack, is itself replaced: its ids and
+    feeds, and so its links, cords and waivers, stay.
+
     Assemblies are changed once for all their copies; where only some racks are meant, those become
     copies of another assembly. Fabrics that took the part as a node take the other, and the part
     too where some are left. Where the other is higher, what stands in that rack's rails moves as
@@ -30,13 +35,13 @@ def replace_part(
     Parameters
     ----------
     only
-        Keys of the racks and devices in which it is replaced; None: wherever it is mounted.
+        Keys of the racks and devices in which it is replaced; None: wherever it is.
 
     Raises
     ------
     EditError
-        From the edit, if nothing of the part is mounted there, or the other has no room somewhere;
-        then none is replaced.
+        From the edit, if nothing of the part is there, or the other has no room somewhere; then
+        none is replaced.
     """
 
     def edit(design: Design) -> Design:
@@ -49,12 +54,15 @@ def replace_part(
             for device in made.devices
             if device.part == part_id and (keys is None or not keys.isdisjoint(_places_of(device)))
         )
-        if (not assemblies and not devices) or part_id == by:
-            raise EditError(f"no {_called(catalog, part_id)} to replace is mounted in a rack")
-        put = (("assemblies", assemblies), ("racks", racks), ("devices", devices))
+        standing = other_racks(made, catalog, part_id, by, keys)
+        if not (assemblies or devices or standing) or part_id == by:
+            raise EditError(f"no {_called(catalog, part_id)} to replace is there")
+        put = (("assemblies", assemblies), ("racks", (*racks, *standing)), ("devices", devices))
         after = apply(made, Change(put=tuple(pair for pair in put if pair[1])))
         if fabrics := tuple(_fabrics(after, part_id, by)):
             after = apply(after, Change(put=(("fabrics", fabrics),)))
+        if refusal := next(refusals(after, catalog, {rack.id for rack in standing}), ""):
+            raise EditError(refusal)
         changed = {assembly.id for assembly in assemblies}, {device.rack for device in devices}
         return _with_room(catalog, made, after, changed, by)
 
@@ -114,9 +122,8 @@ def _fabrics(design: Design, part_id: str, by: str) -> Iterator[Fabric]:
 
     Where some of the part is left they name it, too, as a node, and keep it as a switch.
     """
-    left = any(device.part == part_id for device in design.devices) or any(
-        slot.part == part_id for assembly in design.assemblies for slot in assembly.slots
-    )
+    slots = (slot for assembly in design.assemblies for slot in assembly.slots)
+    left = any(one.part == part_id for one in chain(design.devices, slots, design.racks))
     for fabric in design.fabrics:
         changed: dict[str, object] = {}
         if part_id in fabric.nodes:

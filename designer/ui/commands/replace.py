@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from designer.document import edits
 from designer.document.document import Edit
+from designer.document.edits.replaced_racks import stands_itself
 from designer.document.equivalents import candidates, lines
 from designer.document.errors import EditError
 from designer.document.replace_scopes import ReplaceScope, replace_scopes
@@ -18,7 +19,7 @@ from designer.ui.state.drop_words import NO_ANSWER, whole_lines
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.replace_dialog import Outcome, ReplaceDialog
 
-NO_DEVICE = "select a device, or a rack that holds one"
+NO_DEVICE = "select a device, a rack that holds one, or a filled rack"
 
 
 class ReplaceCommands(QObject):
@@ -40,14 +41,18 @@ class ReplaceCommands(QObject):
         self._actions.allow("edit.replace", "" if self.part_id() else NO_DEVICE)
 
     def part_id(self) -> str:
-        """Return the part of the first selected device; of a rack that which sums it up."""
+        """Return the part of the first selected device; of a rack that which sums it up.
+
+        Of what holds no devices, as a rack that is sold filled, it is its own part.
+        """
         space = self._workspace
         layout = space.layout()
         for key in space.selection:
             if placed := layout.find(key):
                 return placed.part
-            if key in layout.racks:
-                return self._main_part(key)
+            if (rack := layout.racks.get(key)) is not None:
+                itself = stands_itself(space.catalog, rack)
+                return rack.part if itself else self._main_part(key)
         return ""
 
     def _main_part(self, rack_id: str) -> str:

@@ -57,7 +57,7 @@ class ReplaceDialog(FormDialog):
     part
         What is replaced.
     scopes
-        Where it may be, everywhere first.
+        Where it may be, everywhere first and what is selected last, which is meant to begin with.
     others
         What may take its place.
     lines
@@ -89,11 +89,13 @@ class ReplaceDialog(FormDialog):
         super().__init__("Replace with", "Replace", parent, width_px=860, heading=" ")
         self._lines, self._outcome = lines, outcome
         self._part, self._others, self._scopes = part, tuple(others), tuple(scopes)
+        self._is_waiting = False
         self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
         self.rows = ReplaceRows(self)
         self.where.addItems([f"{one.words}: {one.number:,}" for one in scopes])
         self.where.setAccessibleName("Where it is replaced")
         self.where.setEnabled(len(scopes) > 1)
+        self.where.setCurrentIndex(len(scopes) - 1)
         self.filter.setPlaceholderText("Narrow by name or maker")
         self.filter.setClearButtonEnabled(True)
         self.filter.installEventFilter(self)
@@ -127,9 +129,10 @@ class ReplaceDialog(FormDialog):
         return self._scopes[self.where.currentIndex()]
 
     def show_told(self, lines: Sequence[Line]) -> None:
-        """Show what the whole design would do with what is marked."""
-        if self.accept_button.isEnabled():
+        """Show what the whole design would do with what is marked; only now it may be done."""
+        if self._is_waiting and not self._rests.isActive():
             self.told.show_lines(lines)
+            self.accept_button.setEnabled(True)
 
     def mark_part(self, part_id: str) -> None:
         """Mark a part that may take its place; another mark stays where it may not."""
@@ -184,6 +187,7 @@ class ReplaceDialog(FormDialog):
     def _show(self) -> None:
         by, scope = self.chosen(), self.scope
         self._rests.stop()
+        self._is_waiting = False
         self.heading.setText(f"Replace {scope.number:,} × {self._part.name} {scope.words}")
         self.accept_button.setText(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
@@ -201,7 +205,7 @@ class ReplaceDialog(FormDialog):
         words += lost or ["Names stay" if outcome.moved else "Names and places stay"]
         doubtful = bool(outcome.refusal or lost or outcome.moved)
         self.say(outcome.refusal or "; ".join(words), "warning" if doubtful else "dim")
-        self.accept_button.setEnabled(not outcome.refusal)
+        self._is_waiting = not outcome.refusal
         self.told.show_lines((REFUSED if outcome.refusal else SIZING,))
         if not outcome.refusal:
             self._rests.start()
