@@ -32,7 +32,7 @@ _FOREIGN: Final = re.compile(
 _BOUND: Final = re.compile(rf"\b({_LESS}|{_MORE})\s+(?:of\s+)?{_SUM}")
 _THOUSANDS: Final = re.compile(r",(?=\d{3})")
 _COUNT: Final = re.compile(rf"\b{_NUMBER}\s*[-×x]?\s*(gpus?|accelerators?|ports?|nodes?|u)\b")
-_SIZE: Final = re.compile(rf"\b{_NUMBER}\s*(kw|mw)\b")
+_SIZE: Final = re.compile(rf"\b{_NUMBER}\s*-?\s*(kw|mw|kva|mva)\b")
 _RATE: Final = re.compile(r"\b(\d+(?:\.\d+)?)\s*(g|gb/s|gbe|gbps|gbit/s|t|tb/s|tbps)\b")
 _VOLTS: Final = re.compile(r"\b(\d{3})\s*v(?:olts?|ac)?\b")
 _COOLED: Final = r"(?:[ -]cooled|[ -]cooling)?\b"
@@ -43,12 +43,23 @@ _KINDS: Final[dict[str, str]] = {
     "node": "node", "gpu server": "node", "gpu box": "node", "switch": "switch",
     "storage": "storage", "storage system": "storage", "server": "server", "rack": "rack",
     "cabinet": "rack", "pdu": "rack-pdu", "rack pdu": "rack-pdu", "cdu": "cdu",
-    "rear door": "rear-door", "air handler": "crah", "crah": "crah", "ups": "ups",
+    "rear door": "rear-door", "rear door heat exchanger": "rear-door", "rdhx": "rear-door",
+    "chiller": "chiller", "dry cooler": "dry-cooler", "cooling tower": "cooling-tower",
+    "in-row cooler": "in-row", "in-row unit": "in-row", "crac": "crah",
+    "transformer": "transformer",
+    "power shelf": "ups", "power shelve": "ups", "battery shelf": "ups", "battery shelve": "ups",
+    "bbu": "ups", "air handler": "crah", "crah": "crah", "ups": "ups",
     "generator": "generator", "genset": "generator", "busway": "busway",
     "transceiver": "transceiver", "cable": "cable", "tank": "immersion",
+    "immersion tank": "immersion",
     "patch panel": "patch-panel", "fiber panel": "patch-panel", "fibre panel": "patch-panel",
 }  # fmt: skip
 """What people call a kind, one of it; its plural ends in s or es."""
+_AMONG: Final = {
+    "power shelf": "power shelf", "power shelve": "power shelf", "battery shelf": "battery shelf",
+    "battery shelve": "battery shelf", "bbu": "battery shelf",
+}  # fmt: skip
+"""Words that tell what is called so from the others of its kind."""
 
 _FILLERS: Final = frozenset({
     "a", "an", "any", "the", "with", "for", "of", "in", "and", "that", "which", "what", "has",
@@ -132,7 +143,8 @@ def _kind(text: str) -> tuple[str, str]:
     for name in sorted(_KINDS, key=len, reverse=True):
         found = re.search(rf"\b{name}(?:s|es)?\b(?!\s*-?\s*ports?\b)", text)
         if found:
-            return _KINDS[name], f"{text[: found.start()]} {text[found.end() :]}"
+            said = _AMONG.get(name, "")
+            return _KINDS[name], f"{text[: found.start()]} {text[found.end() :]} {said}"
     return "", text
 
 
@@ -158,7 +170,8 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
     traits = kind_named(kind)
     carried = "kw" if _is_carrier(kind) else "power"
     found = {
-        "w": (carried, 0.001), "kw": (carried, 1), "mw": (carried, 1000), "kg": ("mass", 1),
+        "w": (carried, 0.001), "kw": (carried, 1), "mw": (carried, 1000),
+        "kva": ("rated_kva", 1), "mva": ("rated_kva", 1000), "kg": ("mass", 1),
         "u": ("u", 1), "mm": ("depth", 1), "gpus": ("gpus", 1), "gpu": ("gpus", 1),
         "ports": ("ports", 1), "port": ("ports", 1), "a": ("amps", 1), "v": ("volts", 1),
         "g": ("rate", 1), "gb/s": ("rate", 1), "gbe": ("rate", 1), "gbps": ("rate", 1),
@@ -172,14 +185,15 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
 def _is_carrier(kind: str) -> bool:
     """Return whether a kind is bought for kilowatts that it carries, not those that it draws."""
     traits = kind_named(kind)
-    return traits.draws == "building" or traits.feeds == "hall"
+    return traits.draws == "building" or traits.feeds == "hall" or traits.rejects
 
 
 def _sized(found: re.Match[str], kind: str) -> str:
     """Return what carries so much at least: a UPS of 1 MW is one that does."""
     if not _is_carrier(kind):
         return ""
-    return f"kw>={_number(found[1], 1000 if found[2] == 'mw' else 1)}"
+    name = "rated_kva" if found[2].endswith("va") else "kw"
+    return f"{name}>={_number(found[1], 1000 if found[2].startswith('m') else 1)}"
 
 
 def _counted(found: re.Match[str], kind: str) -> str:

@@ -37,11 +37,22 @@ def _known(*names: str, per: int = 1) -> Figure:
     return figure
 
 
+_CARRIED: Final = _known(
+    "cooling.capacity_kw", "ups.rated_kw", "generator.standby_kw", "generator.prime_kw"
+)
+
+
+def _carried_kw(entry: Entry) -> float | None:
+    """Return what a thing carries, kW; of what gives heat off the most that its table has."""
+    table = entry.rejection if isinstance(entry, Part) else None
+    if table is None:
+        return _CARRIED(entry)
+    return max((point.capacity_kw for point in table.points), default=None)
+
+
 SHORT_FIGURES: Final[dict[str, Figure]] = {
     "power": _known("power_max_w", per=1000),
-    "kw": _known(
-        "cooling.capacity_kw", "ups.rated_kw", "generator.standby_kw", "generator.prime_kw"
-    ),
+    "kw": _carried_kw,
     "u": _of_part(lambda p: p.height_half_u / 2 if p.height_half_u else None),
     "gpus": _of_part(lambda p: p.gpu_count),
     "nodes": _of_part(lambda p: p.node_count),

@@ -4,15 +4,20 @@ from datetime import date
 
 import pytest
 
+from designer.app.commands.catalog_page import page
+from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price
 from designer.catalog.exchange import NO_RATES, ExchangeRate, Rates
+from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.part_prices import newest_price, price_date, price_figure
 from designer.catalog.price_age import age_months, age_words, is_old
 from designer.catalog.shopper import read
 from designer.model.ranges import out_of_range
-from designer.ui.state.price_words import in_dollars
+from designer.ui.state.price_words import in_dollars, listed_price
+from designer.ui.views.catalogue.columns import cell_of, columns_of
+from designer.ui.views.catalogue.entry_index import EntryIndex
 
 EUR = {"id": "EUR", "name": "Euro", "per_usd": 0.8, "low": 0.75, "high": 0.9, "as_of": "2026-06",
        "source": "Fed", "kind": "second-hand"}  # fmt: skip
@@ -20,6 +25,7 @@ RATES = Rates((
     ExchangeRate.model_validate(EUR),
     ExchangeRate.model_validate(EUR | {"id": "BRL", "per_usd": 5, "low": 4, "high": 6}),
 ))  # fmt: skip
+(PRICE,) = (one for one in columns_of("servers") if one.key == "@price")
 TODAY = date(2026, 11, 30)
 
 
@@ -156,3 +162,39 @@ def test_prices_of_aws_from_before_its_cut_of_june_2025_say_so() -> None:
     ]
     assert len(old) == 4
     assert all("superseded" in note and "June 2025" in note for note in old)
+
+
+def test_a_list_compares_prices_in_dollars_and_says_what_it_did() -> None:
+    dollars = _price()
+    assert listed_price(dollars, NO_RATES) == (dollars, "")
+    price, how = listed_price(_price("BRL"), RATES)
+    assert (price.currency, price.amount_cents) == ("USD", 200_00)
+    assert how == "converted from BRL 1,000 at 0.2000 USD a BRL, mean of 2026-06"
+    other, why = listed_price(_price("AUD"), RATES)
+    assert other.currency == "AUD"
+    assert why == "not in USD: no rate of AUD is known"
+
+
+@pytest.mark.parametrize(("part_id", "quoted"), [("poweredge-r770", "BRL"),
+                                                 ("poweredge-r7725", "AUD")])  # fmt: skip
+def test_no_price_of_another_currency_stands_among_dollars(part_id: str, quoted: str) -> None:
+    catalog = load_shipped()
+    part = catalog.require(part_id)
+    assert {price.currency for price in part.prices} == {quoted}
+    cell = cell_of(part, PRICE, EntryIndex(catalog, Library({})))
+    assert cell.text.startswith("≈ $")
+    assert f"converted from {quoted}" in cell.tip
+    assert isinstance(cell.order, float)
+    newest = newest_price(part, "USD", catalog.rates)
+    assert newest is not None
+    assert cell.order == newest.figure_cents / 100
+    assert any(" = $" in line for line in page(part, catalog, Library({})))
+
+
+def test_without_a_rate_a_price_stands_as_quoted_and_is_compared_with_none() -> None:
+    index = EntryIndex(Catalog([_part(_price("BRL"))]), Library({}))
+    cell = cell_of(index.catalog.parts[0], PRICE, index)
+    assert "1,000" in cell.text
+    assert "$" not in cell.text.removeprefix("R$")
+    assert cell.order is None
+    assert "no rate of BRL is known" in cell.tip

@@ -3,10 +3,12 @@
 import pytest
 
 from designer.catalog.figures import CoolingFigures, PortGroup
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.search_nearest import look_for
 from designer.catalog.shopper import read
 from designer.catalog.unpublished import Unpublished
+from designer.catalog.vocabulary import SHORT_FIGURES
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,14 @@ from designer.catalog.unpublished import Unpublished
         ("rack PDU 415 V over 60 A", "kind=rack-pdu amps>60 volts=415"),
         ("CDU over 1 MW", "kind=cdu kw>1000"),
         ("UPS 1 MW", "kind=ups kw>=1000"),
+        ("10 kW chiller", "kind=chiller kw>=10"),
+        ("400 kW CDU", "kind=cdu kw>=400"),
+        ("500 kW cooling tower", "kind=cooling-tower kw>=500"),
+        ("18 kW power shelf", "kind=ups kw>=18 power shelf"),
+        ("33-kW power shelves", "kind=ups kw>=33 power shelf"),
+        ("2.5 MVA transformer", "kind=transformer rated_kva>=2500"),
+        ("transformers over 2,000 kVA", "kind=transformer rated_kva>2000"),
+        ("300 kW immersion tank", "kind=immersion kw>=300"),
         ("rear door of 50 kW", "kind=rear-door kw>=50"),
         ("52U rack up to 1,200 mm", "kind=rack depth<=1200 rack.units=52"),
         ("storage over 100 GB/s", "kind=storage read_gb_s>100"),
@@ -102,3 +112,22 @@ def test_what_bounds_say_for_certain_fits() -> None:
     assert found.told.endswith("; 2 more may be so, which is not stated")
     over = look_for("8 gpu node over 17 kW", parts)
     assert over.told.startswith("No part is")
+
+
+def test_of_the_shipped_parts_each_carries_what_is_asked() -> None:
+    """`10 kW chiller` was looked for as words; chillers say their capacity in a table alone."""
+    catalog = load_shipped()
+    for asked, some in (
+        ("10 kW chiller", "chiller-carrier-30rb390"), ("UPS 1 MW", "ups-galaxy-vxl"),
+        ("400 kW CDU", "cdu-coolchip-450"), ("18 kW power shelf", "power-shelf-orv3-18"),
+        ("500 kW cooling tower", "tower-evapco-at-5141"),
+    ):  # fmt: skip
+        found = catalog.find(asked)
+        assert found.kind, asked
+        assert some in [part.id for part in found.entries]
+        size = float(found.told.partition("kw>=")[2].split()[0].rstrip(";"))
+        for part in found.entries:
+            carried = SHORT_FIGURES["kw"](part)
+            assert carried is not None, part.id
+            assert carried >= size, part.id
+    assert "power-shelf-hpr-33" not in [one.id for one in catalog.find("UPS 40 kW").entries]

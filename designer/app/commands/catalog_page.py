@@ -12,6 +12,7 @@ from designer.catalog.configuration.derive import NO_MAXIMUM, listed
 from designer.catalog.configuration.shares import share_of, title_of
 from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry, Price, Provenance
+from designer.catalog.exchange import Rates
 from designer.catalog.fact_words import bounds_text, span_text, unit_of, value_text
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
@@ -19,7 +20,7 @@ from designer.catalog.part import Part
 from designer.catalog.price_age import age_words
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
 from designer.model.figure_words import words as figure_words
-from designer.ui.state.price_words import amount_text, band_text, label_text
+from designer.ui.state.price_words import amount_text, band_text, in_dollars, label_text
 from designer.wiring.fits import fits_of
 
 _WIDTH: Final = 100
@@ -50,7 +51,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     yield from _made_of(entry, catalog)
     yield from _derived(entry, catalog, library)
     yield from _fits(entry, catalog)
-    yield from _prices(entry)
+    yield from _prices(entry, catalog.rates)
     yield from _unpublished(entry)
     yield from _sources(entry, library)
     if entry.note:
@@ -146,20 +147,21 @@ def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
         yield f"{_INDENT}  {figure.name} = {value}: {figure.how}"
 
 
-def _prices(entry: Entry) -> Iterator[str]:
+def _prices(entry: Entry, rates: Rates) -> Iterator[str]:
     """Yield the prices, those of one scope together and oldest first: their history."""
     if entry.prices:
         yield f"{_INDENT}prices:"
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.region, p.as_of)):
-        yield f"{_INDENT}  {_price_text(price)}  [{price.kind}] {price.source}"
+        yield f"{_INDENT}  {_price_text(price, rates)}  [{price.kind}] {price.source}"
         yield from _cited(price)
 
 
-def _price_text(price: Price) -> str:
+def _price_text(price: Price, rates: Rates) -> str:
     band = f" ({text})" if (text := band_text(price)) else ""
     note = f", {price.note}" if price.note else ""
     age = f", {words}" if (words := age_words(price.as_of, date.today())) else ""
-    return f"{label_text(price)}{age}: {amount_text(price)}{band}{note}"
+    dollars = f" = {told}" if (told := in_dollars(price, rates)) else ""
+    return f"{label_text(price)}{age}: {amount_text(price)}{band}{dollars}{note}"
 
 
 def _fits(entry: Entry, catalog: Catalog) -> Iterator[str]:

@@ -122,8 +122,9 @@ def _fabrics(design: Design, part_id: str, by: str) -> Iterator[Fabric]:
 
     Where some of the part is left they name it, too, as a node, and keep it as a switch.
     """
-    slots = (slot for assembly in design.assemblies for slot in assembly.slots)
-    left = any(one.part == part_id for one in chain(design.devices, slots, design.racks))
+    slots = (slot.part for assembly in design.assemblies for slot in assembly.slots)
+    drawn = (one.part for one in design.devices)
+    left = part_id in chain(drawn, slots, (rack.part for rack in design.racks))
     for fabric in design.fabrics:
         changed: dict[str, object] = {}
         if part_id in fabric.nodes:

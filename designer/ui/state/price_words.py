@@ -78,6 +78,19 @@ def in_dollars(price: Price, rates: Rates) -> str:
     return "" if converted is None else f"{amount_text(converted)}: {converted.quoted}"
 
 
+def listed_price(price: Price, rates: Rates) -> tuple[Price, str]:
+    """Return a price as a list compares it, in US dollars, and what was done to it in words.
+
+    It stays in its currency where no rate of that is known, which the words say.
+    """
+    if price.currency == BASE:
+        return price, ""
+    converted = rates.converted(price, BASE)
+    if converted is None:
+        return price, f"not in {BASE}: no rate of {price.currency} is known"
+    return converted, f"converted from {converted.quoted}"
+
+
 def label_text(price: Price) -> str:
     """Return what a price is for and of when: `On demand, per GPU-hour · us-east · 2026-06`."""
     length = "" if price.length_m is None else f"{price.length_m:g} m"

@@ -10,6 +10,7 @@ from typing import Final
 
 from designer.catalog.derived.base import newest_rate
 from designer.catalog.entry import Entry, PriceScope
+from designer.catalog.exchange import BASE
 from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
@@ -270,19 +271,20 @@ def _rate(entry: Entry, entry_index: EntryIndex) -> Cell:
     return _with_source(entry, field, number_text(rate), rate, entry_index, _SPECIAL["@rate"])
 
 
-def _price(entry: Entry, _entry_index: EntryIndex) -> Cell:
-    price = shown_price(entry)
-    if price is None:
+def _price(entry: Entry, entry_index: EntryIndex) -> Cell:
+    """Return the price in US dollars, in which prices are compared: after `≈` where converted."""
+    quoted = shown_price(entry)
+    if quoted is None:
         return Cell()
+    price, how = price_words.listed_price(quoted, entry_index.catalog.rates)
     per = "" if price.per == "unit" else f" {price_words.PER[price.per].replace('per ', '/ ')}"
     per += "" if price.length_m is None else f" of {price.length_m:g} m"
-    text = price_words.amount_text(price) + per
+    text = ("≈ " if price is not quoted else "") + price_words.amount_text(price) + per
     age = age_words(price.as_of, day.today())
-    lines = (
-        price_words.label_text(price), *((age,) if age else ()), price.source,
-        *((price.note,) if price.note else ()),
-    )  # fmt: skip
-    return Cell(text, price.figure_cents / 100, hover(lines))
+    said = (price_words.label_text(price), how, age, price.source, price.note)
+    # What is in another currency is compared with nothing.
+    order = price.figure_cents / 100 if price.currency == BASE else None
+    return Cell(text, order, hover(tuple(filter(None, said))))
 
 
 def _hourly(scope: str, per: str) -> Callable[[Entry, EntryIndex], Cell]:

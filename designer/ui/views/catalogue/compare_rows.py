@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Entry
+from designer.catalog.exchange import Rates
 from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
 from designer.model.figure_words import UNKNOWN
@@ -100,7 +101,7 @@ def compare_lines(
         lines += _section(title, _aligned([found.get(title, []) for found in facts]))
     lines += _section("Variants", _aligned([list(variant_rows(entry)) for entry in entries]))
     lines += _section("Derived", _aligned([derived_rows(entry, entry_index) for entry in entries]))
-    lines += _section("Prices, newest", _prices(entries))
+    lines += _section("Prices, newest", _prices(entries, entry_index.catalog.rates))
     if not differences_only:
         return lines
     return _without_empty([line for line in lines if not line.sides or not line.is_same])
@@ -202,7 +203,7 @@ def _change(first: Row | None, row: Row) -> str:
     return f"{'+' if percent > 0 else '−'}{size} %"
 
 
-def _prices(entries: Sequence[Entry]) -> list[Line]:
+def _prices(entries: Sequence[Entry], rates: Rates) -> list[Line]:
     columns = []
     for entry in entries:
         newest: dict[str, Row] = {}
@@ -212,11 +213,12 @@ def _prices(entries: Sequence[Entry]) -> list[Line]:
             if price.length_m is not None:
                 field += f".{price.length_m:g}"
                 label += f", {price.length_m:g} m"
-            note = (price.note,) if price.note else ()
+            how = price_words.in_dollars(price, rates)
+            said = (price_words.label_text(price), how, price.source, price.note)
             row = Row(
                 "fact", label, price_words.amount_text(price), field=field,
                 number=price.figure_cents / 100, mark=price.kind,
-                tip=(price_words.label_text(price), price.source, *note),
+                tip=tuple(filter(None, said)),
             )  # fmt: skip
             newest.setdefault(field, row)
         columns.append(list(newest.values()))
