@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import log
+from math import inf, log
 from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
@@ -158,6 +158,7 @@ class Query:
             if any(row) and self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
                 worth += self._together(entry) + self._wholeness(row, entry)
+                worth += self._share_of_name(entry)
                 worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
                 worth += _IS_IT * (entry.id in self.pieces)
                 worth += _IS_CALLED_SO * (not whole.isdisjoint(search_text_of(entry).whole))
@@ -202,6 +203,18 @@ class Query:
         needed = [point for word, point in zip(self.words, points, strict=True) if word.needed]
         in_name = len(needed) > 1 and min(needed) >= _IN_NAME and not isinstance(entry, _RUNS)
         return _ALL_OF_IT * (min(points) > _INSIDE) + _ALL_IN_NAME * in_name
+
+    def _share_of_name(self, entry: Entry) -> float:
+        """Return how much of a name a search of one word says, 0 to 1: a part of a point.
+
+        It decides among what is equal otherwise: by `cooling` rather *Liquid cooling* is meant than
+        a cooling tower of 33 nominal tons.
+        """
+        if len(self.words) > 1:
+            return 0.0
+        typed = self.words[0].typed
+        lengths = (len(name) for name in search_text_of(entry).names if typed in name)
+        return 1 / min(lengths, default=inf)
 
     def _together(self, entry: Entry) -> int:
         """Return points for words that follow each other as they do in the search."""

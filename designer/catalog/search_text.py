@@ -61,12 +61,15 @@ class SearchText:
         passages stand two blanks: nothing is found from the end of one to the start of the next.
     whole
         Name and aliases as a search of their words says them, in whatever order.
+    names
+        The words of each of its names: of its id as well.
     """
 
     name: str
     naming: str
     everything: str
     whole: frozenset[tuple[str, ...]]
+    names: tuple[frozenset[str], ...]
 
 
 def search_text_of(entry: Entry) -> SearchText:
@@ -85,6 +88,7 @@ def _search_text(entry: Entry) -> SearchText:
         _lines(naming),
         _lines(names) + _lines(naming) + "".join(map(_said, passages(entry))),
         frozenset(tuple(sorted(telling(stems(each)))) for each in (entry.name, *entry.aliases)),
+        tuple(frozenset(telling(stems(each))) for each in names),
     )
 
 

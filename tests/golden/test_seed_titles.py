@@ -60,5 +60,5 @@ def test_of_eighty_titles_drawn_at_random_78_find_their_fact():
 
 
 def test_of_all_700_titles_at_most_those_that_name_nothing_are_missed():
-    """Sixteen: *power* and *cooling* alone find others since plant of 600 parts says so."""
-    assert len(missed()) <= 16, {fact: titles()[fact] for fact in missed()}
+    """Fifteen: `Power` and `Storage` name a hundred things, ours none of the first ten."""
+    assert len(missed()) <= 15, {fact: titles()[fact] for fact in missed()}

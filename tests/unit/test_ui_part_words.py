@@ -18,7 +18,7 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.ui.state.part_words import (
     GROUPS,
-    in_list_order,
+    ListOrder,
     is_bounded,
     list_name,
     list_names,
@@ -181,9 +181,10 @@ def test_the_list_is_in_the_order_of_kinds_makers_and_names() -> None:
         part("node", name="XA", vendor="ASUS"),
         part("node", name="DGX", vendor="NVIDIA"),
     ]
-    ordered = [one.name for one in in_list_order(parts)]
+    parts = [one.evolve(id=one.name) for one in parts]
+    ordered = [one.name for one in ListOrder(parts).sorted(parts)]
     assert ordered == ["DGX", "XA", "PowerEdge 9", "PowerEdge 10", "8U", "Any", "S1"]
-    assert [one.name for one in in_list_order(reversed(parts))] == ordered
+    assert [one.name for one in ListOrder(reversed(parts)).sorted(parts)] == ordered
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = tuple(
     for title in dict.fromkeys(kind.list_group for kind in KINDS if kind.list_group)
 )
 """Headings with the kinds below them."""
+_KIND_RANKS: Final = {kind: rank for rank, kind in enumerate(KIND_IDS)}
 _OF_REFERENCE_DESIGNS: Final = "nvidia"
 _NOBODYS: Final = "generic"
 """The maker of parts that stand for any maker's."""
@@ -37,18 +38,25 @@ def port_words(group: PortGroup) -> str:
     return f"{group.count} × {rate} {unit}"
 
 
-def in_list_order(parts: Iterable[Part]) -> list[Part]:
-    """Return parts as people look for them: by kind, maker, name; numbers by their size.
+class ListOrder:
+    """Puts parts of a catalogue in the order in which people look for them.
 
-    The maker of most reference designs comes first, what stands for any maker's part last.
+    By kind, maker, name; numbers by their size. The maker of most reference designs comes first,
+    what stands for any maker's part last. Worked out once: the list is shown at each key typed.
     """
-    return sorted(parts, key=_place)
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._ranks = {part.id: rank for rank, part in enumerate(sorted(parts, key=_place))}
+
+    def sorted(self, parts: Iterable[Part]) -> list[Part]:
+        """Return some of the parts in this order."""
+        return sorted(parts, key=lambda part: self._ranks[part.id])
 
 
 def _place(part: Part) -> tuple[object, ...]:
     maker = part.vendor.casefold()
     rank = (maker != _OF_REFERENCE_DESIGNS, maker == _NOBODYS, maker)
-    return (KIND_IDS.index(part.kind), *rank, _by_size(part.name), part.id)
+    return (_KIND_RANKS[part.kind], *rank, _by_size(part.name), part.id)
 
 
 def _by_size(name: str) -> tuple[tuple[int, int, str], ...]:

@@ -21,7 +21,7 @@ from designer.ui.kit.drags import carry
 from designer.ui.kit.style import set_role
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
-from designer.ui.state.part_words import in_list_order, list_names
+from designer.ui.state.part_words import ListOrder, list_names
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.parts.delegate import PartDelegate
@@ -101,6 +101,7 @@ class PartsPanel(QWidget):
         self._is_behind = False
         self._listed: list[str] = []
         self._catalog: Catalog | None = None
+        self._order = ListOrder(())
         set_role(self, "panel")
         self.setAccessibleName("Parts panel")
         self.search = QLineEdit()
@@ -154,10 +155,11 @@ class PartsPanel(QWidget):
         query = self.search.text().strip()
         catalog = self._workspace.catalog
         if catalog is not self._catalog:
-            self._catalog, self.model.names = catalog, list_names(catalog.parts)
+            self._catalog, self._order = catalog, ListOrder(catalog.parts)
+            self.model.names = list_names(catalog.parts)
         found = catalog.find(query)
         # Words rank what they find; figures that are compared only choose among all.
-        parts = list(found.entries) if found.query.words else in_list_order(found.entries)
+        parts = list(found.entries) if found.query.words else self._order.sorted(found.entries)
         self.model.show(
             parts,
             searching=bool(query),
