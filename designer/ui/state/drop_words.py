@@ -3,7 +3,7 @@
 Figures come from the engine's preview; nothing is computed here. No widgets.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.cabled_power import cabled_kw
@@ -27,6 +27,7 @@ from designer.model.figure_words import (
     quantity_more,
     side_by_side,
     side_of_limit,
+    to_the_digit,
 )
 from designer.model.figures import Figure
 from designer.model.plural import plural
@@ -53,6 +54,11 @@ _UNMEASURED = {"Fabrics": "what losses leave of fabrics"}
 """What of a subject a preview leaves out, where that is not all."""
 _GROWS = ("capital", AS_CABLED)
 """Sums of the whole design of which it is told how much more they are where rounding hides it."""
+_GROWS_BY_BOUNDS = ("mass",)
+"""Sums of which that is told where their bounds leave few digits: of exact ones rounding says it
+all."""
+_HEAVY = frozenset({"mass"})
+"""Groups of limits of which what is used is told to the digit."""
 _MOST_FAILED = 2
 _MOST_NAMED = 5
 """Rows below the counts of errors: those named, and how many more; at least one below each."""
@@ -372,7 +378,8 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
         told = "cannot be said" if after.state == "unknown" or not after.text else after.text
         return Line(f"{_short(after) or after.label}: {told}", _tone(after.state))
     was = before.figure("used", before.unit) if before else None
-    text = _change(was, after.figure("used", after.unit))
+    now = after.figure("used", after.unit)
+    text = _heavier(was, now) if after.group in _HEAVY else _change(was, now)
     most = after.figure("limit", after.unit)
     # A method without a fixed end is no figure that nobody states.
     of = "" if most.unknown and after.state == "ok" else f" of {side_of_limit(most)}"
@@ -430,10 +437,13 @@ def _change_lines(preview: Preview) -> list[Line]:
     told: dict[str, list[str]] = {}
     for one in sorted(preview.changes, key=_place):
         before, after = one.figure("before", one.unit), one.figure("after", one.unit)
-        words = _sums(one, before, after) or change(before, after)
+        if one.what in _GROWS_BY_BOUNDS:
+            before, after = _alike(before, after), _alike(after, before)
+        hidden = one.what in _GROWS_BY_BOUNDS and _reads_as_same(before, after)
+        words = _sums(one, before, after) or ("" if hidden else change(before, after))
         if one.what == AS_CABLED and any(other.what == IT_POWER for other in preview.changes):
             continue
-        if not words and one.what in _GROWS:
+        if not words and (hidden or one.what in _GROWS):
             words = quantity_more(before, after)
         name = one.what.removesuffix(AFTER_A_LOSS)
         if not words:
@@ -447,6 +457,14 @@ def _change_lines(preview: Preview) -> list[Line]:
         return lines
     more = ", ".join(list(told)[_MOST_CHANGES - 1 :])
     return [*lines[: _MOST_CHANGES - 1], Line(f"also: {more}", "dim")]
+
+
+def _reads_as_same(before: Figure, after: Figure) -> bool:
+    """Return whether two figures with bounds, of which one is more, begin alike in words."""
+    if before == after or (before.exact and after.exact):
+        return False
+    was, now = (quantity(one).partition(" (")[0] for one in (before, after))
+    return was == now
 
 
 def _sums(one: FigureChange, before: Figure, after: Figure) -> str:
@@ -498,12 +516,33 @@ def _unmeasured_line(preview: Preview) -> Line:
     return Line(f"not computed before the drop: {what}", "dim")
 
 
-def _change(before: Figure | None, after: Figure) -> str:
+def _change(
+    before: Figure | None, after: Figure, printed: Callable[[Figure], str] = side_of_limit
+) -> str:
     """Return `30.6 → 40.8`, both with their bounds; one figure where nothing changes."""
     if before is None or before.unknown:
-        return side_of_limit(after)
-    was, now = side_by_side(before, after, side_of_limit)
+        return printed(after)
+    was, now = side_by_side(before, after, printed)
     return now if was == now else f"{was} → {now}"
+
+
+def _heavier(before: Figure | None, after: Figure) -> str:
+    """Return `~612 (540–698) → ~747 (675–833)`, in whole units."""
+    was = None if before is None else _alike(before, after)
+    return _change(was, after if before is None else _alike(after, before), _to_the_digit)
+
+
+def _alike(figure: Figure, other: Figure) -> Figure:
+    """Return the bounds alone of an estimate beside what has only bounds: it may read as less."""
+    if figure.estimated and other.value is None and not other.unknown:
+        return Figure(figure.low, figure.high, unit=figure.unit)
+    return figure
+
+
+def _to_the_digit(figure: Figure) -> str:
+    """Return one side of a limit in whole units: a node is lost in what its bounds justify."""
+    estimated = figure.estimated and figure.value is not None
+    return to_the_digit(figure, 0) if estimated else side_of_limit(figure)
 
 
 def _tone(state: str) -> Tone:
