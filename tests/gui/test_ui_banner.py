@@ -1,8 +1,11 @@
 """When notices stand above the drawing."""
 
+import pytest
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.ui.kit.banner import Banner, BannerArea
+from tests.helpers.crowded_room import settle
 
 
 def _area(qtbot: QtBot) -> BannerArea:
@@ -54,3 +57,53 @@ def test_what_waited_gives_way_to_a_graver_notice_of_the_same_topic(qtbot: QtBot
     area.show_banner("last", "info", "the last to come")
     qtbot.waitUntil(lambda: area.layout().count() == 2)
     assert area.texts() == {"file": "not read", "last": "the last to come"}
+
+
+CHOICES = [
+    (words, lambda: None)
+    for words in ("Open the other file", "Save as something else", "Recover what was written")
+]
+
+
+@pytest.fixture
+def drawing(qtbot: QtBot, dark_look: None) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def _laid_out(drawing: QWidget, text: str, width: int) -> tuple[Banner, list[QPushButton], int]:
+    """Return a notice as it floats over a drawing of a width, its buttons, and its height."""
+    drawing.resize(width, 600)
+    area = BannerArea(drawing)
+    area.show()
+    area.show_banner("file", "warning", text, CHOICES)
+    high = area.height_at(width)
+    area.setGeometry(0, 0, width, high)
+    settle()
+    (banner,) = area.findChildren(Banner)
+    return banner, banner.findChildren(QPushButton), high
+
+
+def test_buttons_stand_below_words_that_they_would_squeeze(drawing: QWidget) -> None:
+    """At 1,280 pixels three buttons left a column a word wide, 900 pixels high."""
+    banner, buttons, high = _laid_out(drawing, "long words " * 60, 680)
+    words = banner.label.mapTo(banner, banner.label.rect().bottomLeft())
+    assert all(button.mapTo(banner, button.rect().topLeft()).y() > words.y() for button in buttons)
+    assert banner.label.width() > 600
+    assert high < 220
+    assert all(button.mapTo(banner, button.rect().topRight()).x() < 680 for button in buttons)
+
+
+def test_buttons_stand_beside_words_that_have_room(drawing: QWidget) -> None:
+    for text, width in (("changed on disk", 900), ("long words " * 60, 1400)):
+        banner, buttons, _ = _laid_out(drawing, text, width)
+        right = banner.label.mapTo(banner, banner.label.rect().topRight()).x()
+        assert all(one.mapTo(banner, one.rect().topLeft()).x() > right for one in buttons)
+
+
+def test_a_path_that_does_not_break_is_not_cut_off_by_buttons(drawing: QWidget) -> None:
+    path = "/home/somebody/projects/" + "hall" * 12 + ".cluster.toml"
+    banner, _, _ = _laid_out(drawing, f"{path} was not opened", 680)
+    assert banner.label.width() >= banner.label.fontMetrics().horizontalAdvance(path)

@@ -50,10 +50,15 @@ class CatalogueCommands(QObject):
         session.catalog_changed.connect(self._follow_later)
 
     def browse(self, key: str = "") -> "CatalogWindow":
-        """Show the catalogue, at an entry if one is named by `table/id` or by its part's id."""
+        """Show the catalogue, at an entry if one is named by `table/id` or by its part's id.
+
+        Without one it is opened to search: what is typed stands in the search line.
+        """
         browser = self._shown()
         if key:
             browser.show_entry(key)
+        else:
+            browser.take_typing()
         return browser
 
     def search(self, text: str) -> None:

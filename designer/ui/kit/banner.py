@@ -23,12 +23,19 @@ from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 
 Button = tuple[str, Callable[[], object]]
+_LEAST_WORDS_PX = 320
+"""Words that have no more room than this beside the buttons stand above them."""
+_BESIDE_PX = 30
+"""What the sign and the gaps take of a row."""
 _STEPS = 1_000
 _BAR_PX = 160
 
 
 class Banner(QFrame):
-    """One notice: severity, words, buttons, and a cross."""
+    """One notice: severity, words, buttons, and a cross.
+
+    The buttons stand beside the words, or below them where these would be squeezed to a column.
+    """
 
     def __init__(
         self,
@@ -41,22 +48,47 @@ class Banner(QFrame):
         super().__init__(parent)
         set_role(self, f"banner-{severity}")
         self.setAccessibleName(f"{severity}: {text}")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(SeverityGlyph(severity), 0, Qt.AlignmentFlag.AlignVCenter)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 6, 8, 6)
+        self._column.setSpacing(4)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        self._row.addWidget(SeverityGlyph(severity), 0, Qt.AlignmentFlag.AlignVCenter)
         self.label = QLabel(text)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(self.label, 1)
+        self._row.addWidget(self.label, 1)
+        self._buttons, self._is_below = QWidget(self), False
+        line = QHBoxLayout(self._buttons)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
         for words, slot in buttons:
             button = QPushButton(words)
             button.clicked.connect(lambda _=False, act=slot: (dismiss(), act()))
-            row.addWidget(button)
+            line.addWidget(button)
         cross = QPushButton("Dismiss")
         set_role(cross, "quiet")
         cross.clicked.connect(lambda _=False: dismiss())
-        row.addWidget(cross)
+        line.addWidget(cross)
+        self._row.addWidget(self._buttons)
+        self._column.addLayout(self._row)
+
+    def fit(self, width: int) -> None:
+        """Put the buttons beside the words, or below them, for a width in pixels."""
+        edges = self._column.contentsMargins()
+        beside = self._buttons.sizeHint().width() + _BESIDE_PX + edges.left() + edges.right()
+        metrics, text = self.label.fontMetrics(), self.label.text()
+        longest = max(map(metrics.horizontalAdvance, text.split()), default=0)
+        wanted = max(min(_LEAST_WORDS_PX, metrics.horizontalAdvance(text)), longest)
+        is_below = width - beside < wanted
+        if is_below != self._is_below:
+            self._is_below = is_below
+            self._row.removeWidget(self._buttons)
+            self._column.removeWidget(self._buttons)
+            if is_below:
+                self._column.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
+            else:
+                self._row.addWidget(self._buttons)
 
 
 class ProgressBanner(QFrame):
@@ -115,6 +147,9 @@ class BannerArea(QWidget):
         layout = self._rows
         if not any(banner.isVisibleTo(self) for banner in self._banners.values()):
             return 0
+        for banner in self._banners.values():
+            if isinstance(banner, Banner):
+                banner.fit(width)
         return (
             layout.heightForWidth(width)
             if layout.hasHeightForWidth()

@@ -24,6 +24,7 @@ from designer.catalog.library import Library
 from designer.catalog.load import shipped_library
 from designer.catalog.part import Part
 from designer.render.icons import icon
+from designer.ui.kit.keys_ahead import KeysAhead
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.first_fit import place_at_first_fit
@@ -97,6 +98,7 @@ class CatalogWindow(QWidget):
         self.setAccessibleName("Catalogue")
         self.setMinimumSize(*SMALLEST)
         self.page = BrowsePage(workspace, settings)
+        self._keys_ahead = KeysAhead(self.page.search)
         self.compare = ComparePage(workspace)
         self.compare_bar = CompareBar(workspace)
         self.pages = QStackedWidget()
@@ -127,6 +129,15 @@ class CatalogWindow(QWidget):
         self.pages.setCurrentIndex(list(self.tabs).index(name))
         shown = self.page.table if name == "Browse" else self.compare.table
         shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_typing(self) -> None:
+        """Give the keyboard to the search line, unless the comparison is shown.
+
+        What is typed before the window has the keyboard stands there, too.
+        """
+        if self.pages.currentIndex() == 0:
+            self.page.focus_search()
+            self._keys_ahead.begin()
 
     def search_for(self, text: str) -> None:
         """Show what a search finds among all entries."""
