@@ -154,6 +154,23 @@ def _price(part: Part, name: str) -> State:
     return "stated" if bought else "open"
 
 
+def _rejected(part: Part, name: str) -> State:
+    """Return how well is known what a unit gives off: by a table, or by its law."""
+    figures = part.rejection
+    told = figures is not None and (figures.points or figures.over_difference is not None)
+    return "stated" if told else "open"
+
+
+def _own_draw(part: Part, name: str) -> State:
+    """Return how well the power of fans and compressors is known, beside what the unit takes."""
+    figures = part.rejection
+    if figures is None:
+        return "open"
+    law = figures.over_difference
+    told = [one.power_kw for one in figures.points] + ([] if law is None else [law.power_kw])
+    return "stated" if told and None not in told else "open"
+
+
 def _outlets(part: Part, name: str) -> State:
     pdu = part.pdu
     told = pdu is not None and (pdu.outlets_c13 is not None or pdu.outlets_c19 is not None)
@@ -189,6 +206,7 @@ _STORES: Final = _of(lambda kind: kind.stores)
 _SERVES: Final = _of(lambda kind: kind.hosts_adapters and not kind.computes)
 _PANELS: Final = _of(lambda kind: kind.patches)
 _SWITCHES: Final = _of(lambda kind: kind.switches)
+_REJECTORS: Final = _of(lambda kind: kind.rejects)
 _BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS
 
 
@@ -234,7 +252,10 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect("air volume", _AIR_UNITS, ("cooling.airflow_m3h",)),
     Aspect("bandwidth", _STORES, ("storage.read_gb_s", "storage.write_gb_s")),
     Aspect("capacity", _STORES, ("storage.raw_tb",)),
-    Aspect("price", _BOXES | _PANELS, ("prices",), _price),
+    Aspect("heat over temperature", _REJECTORS, ("rejection.points",), _rejected),
+    Aspect("own draw", _REJECTORS, ("rejection.power_kw",), _own_draw),
+    Aspect("size, mass", _REJECTORS, ("width_mm", "depth_mm", "height_mm", "mass_kg")),
+    Aspect("price", _BOXES | _PANELS | _REJECTORS, ("prices",), _price),
 )  # fmt: skip
 """What is asked of which kind of part."""
 

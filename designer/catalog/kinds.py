@@ -26,7 +26,6 @@ CostCategory = Literal[
 ]
 
 IN_A_NODE: Final = "it is part of a node: place the node"
-OUTDOORS: Final = "it stands outdoors: name it in the design settings, as unit of heat rejection"
 FABRIC_RULE: Final = "follow the fabric's rule"
 
 
@@ -225,8 +224,20 @@ class Kind:
 
     @property
     def is_cooling_unit(self) -> bool:
-        """Whether it stands on the floor to cool and holds no IT; a tank holds it, as a rack."""
-        return self.mount == "floor" and self.cools != "none" and not self.contains
+        """Whether it stands on the floor to cool and holds no IT; a tank holds it, as a rack.
+
+        Also one that stands outdoors and gives off what the others take.
+        """
+        cools = self.cools != "none" or self.rejects
+        return self.mount == "floor" and cools and not self.contains
+
+    @property
+    def stands_outdoors(self) -> bool:
+        """Whether its place is a yard or a roof: what a hall asks of its floor is not asked of it.
+
+        Its price is in that of the building, as the price of all plant is.
+        """
+        return self.rejects
 
     @property
     def cools_room_air(self) -> bool:
@@ -405,18 +416,21 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="dry-cooler", singular="dry cooler", plural="dry coolers", family="cooling",
-        rejects=True, why_not_placed=OUTDOORS,
+        rejects=True, mount="floor",
         symbol="dry-cooler", colour="cooling", in_bill=False,
+        list_group="Power and cooling", name_prefix="DC",
     ),
     Kind(
         id="cooling-tower", singular="cooling tower", plural="cooling towers", family="cooling",
-        rejects=True, why_not_placed=OUTDOORS,
+        rejects=True, mount="floor",
         symbol="cooling-tower", colour="cooling", in_bill=False,
+        list_group="Power and cooling", name_prefix="CT",
     ),
     Kind(
         id="chiller", singular="chiller", plural="chillers", family="cooling",
-        rejects=True, chills=True, why_not_placed=OUTDOORS,
+        rejects=True, chills=True, mount="floor",
         symbol="chiller", colour="cooling", in_bill=False,
+        list_group="Power and cooling", name_prefix="CH",
     ),
     Kind(  # It comes with the filled rack in which it stands.
         id="manifold", singular="coolant manifold", plural="coolant manifolds", family="cooling",

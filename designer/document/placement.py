@@ -313,7 +313,8 @@ def can_place_rack(
     width, depth = footprint(part, rotation)
     box = (x_mm, y_mm, x_mm + width, y_mm + depth)
     excluded = frozenset(exclude)
-    reason = "" if inside_outline(layout.design.room.outline, box) else "outside the room"
+    outdoors = part.traits.stands_outdoors or inside_outline(layout.design.room.outline, box)
+    reason = "" if outdoors else "outside the room"
     obstacle = _obstacle(layout.design.room, box)
     if not reason and obstacle:
         reason = f"{obstacle} is in the way"

@@ -245,6 +245,11 @@ class Facility(Measured):
     water_c, water_class
         Facility water on the design day, and the ASHRAE class it falls in: as the site plans it,
         or without chillers as coolers or towers make it, where that is warmer.
+    rejection_units
+        Coolers, towers and chillers that are drawn; 0 for none, as in the next three.
+    rejection_kw, rejection_left_kw, rejection_heat_kw
+        What those outdoors take together on the design day, what the others take with the largest
+        lost, and the heat that reaches them; None where none is drawn.
     """
 
     it_kw: float | None = None
@@ -262,6 +267,10 @@ class Facility(Measured):
     coolant_lpm: float | None = None
     water_c: float | None = None
     water_class: str = ""
+    rejection_units: int | None = 0
+    rejection_kw: float | None = None
+    rejection_left_kw: float | None = None
+    rejection_heat_kw: float | None = None
 
 
 class StorageReport(Measured):

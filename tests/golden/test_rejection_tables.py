@@ -56,6 +56,44 @@ def test_towers_take_the_kilowatts_of_their_nominal_tons(tons: int, kw: float) -
     assert low == high == kw == pytest.approx(tons * 15_000 * 0.29307e-3, rel=0.01)
 
 
+@pytest.mark.parametrize(
+    ("condenser_c", "water_c", "kw", "draws_kw"),
+    [
+        (35, 7, 995, 208.159),
+        (45, 5, 854, 271.111),
+        (45, 18, 1278, 274.249),
+        (37.5, 7, 974.5, 223.0),
+    ],
+)
+def test_a_water_cooled_chiller_takes_and_draws_what_its_catalogue_prints(
+    condenser_c: float, water_c: float, kw: float, draws_kw: float
+) -> None:
+    """LBNL Modelica Buildings, Carrier30XWP1012_1MW (Carrier 30XW); exact, power to 0.1 kW."""
+    figures = CATALOG.require("chiller-carrier-30xw-p-1012").rejection
+    assert figures is not None
+    told = [
+        Line(one.against_c, one.water_c, one.power_kw)
+        for one in figures.points if one.power_kw is not None
+    ]  # fmt: skip
+    assert capacity_at(lines("chiller-carrier-30xw-p-1012"), condenser_c, water_c) == (kw, kw)
+    assert capacity_at(told, condenser_c, water_c)[0] == pytest.approx(draws_kw, abs=0.1)
+
+
+def test_a_dry_cooler_takes_by_its_law_what_its_model_prints() -> None:
+    """Fujitsu Laboratories of Europe (2011), BAC S8013-S213B: 123 kW at 40 °C and 28 °C; exact.
+
+    Its fans draw `4.5 kW · ((Q / (40 − T)) / (123 / 12))³`: at full speed it takes
+    `Q = 123 / 12 · (40 − T)`, of air from −10 °C on.
+    """
+    figures = CATALOG.require("dry-cooler-bac-s8013").rejection
+    assert figures is not None
+    law = figures.over_difference
+    assert law is not None
+    assert law.kw_per_k * (40 - 28) == pytest.approx(123)
+    assert law.power_kw == 3 * 1.5
+    assert law.most_k == 40 - -10
+
+
 @pytest.mark.parametrize("part", REJECTORS, ids=lambda part: part.id)
 def test_no_table_gives_more_in_warmer_air_or_less_with_warmer_water(part: Part) -> None:
     """What bounds a unit beside its table rests on it."""

@@ -20,6 +20,7 @@ from designer.engine.report import Facility, RackReport, Report
 from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render.fonts import font, load_fonts
+from designer.catalog.rejection_figures import RejectionFigures
 from designer.ui.state.drag_payload import encode_devices, encode_part
 from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace
@@ -476,6 +477,33 @@ def test_a_unit_of_a_loop_says_its_flow_approach_and_water() -> None:
     words = {remark.what: (remark.text, remark.state) for remark in told}
     assert words["Flow"] == words["Approach"] == ("not stated", "unknown")
     assert "Water" not in words
+
+
+def test_a_unit_outdoors_says_what_it_gives_off_and_what_all_of_them_have_to() -> None:
+    points = [{"by": "A", "against_c": 30, "water_c": 20, "capacity_kw": 600},
+              {"by": "A", "against_c": 40, "water_c": 25, "capacity_kw": 400}]  # fmt: skip
+    figures = {"against": "dry-bulb", "points": points}
+    part = Part.model_validate({"id": "c", "kind": "chiller", "name": "C", "rejection": figures})
+    facility = Facility(rejection_units=2, rejection_heat_kw=528.0, rejection_left_kw=500.0)
+    report = Report(facility=facility)
+    told = unit_remarks(part, Catalog((part,)), None, report, estimates=True)
+    assert [(remark.what, remark.text, remark.state) for remark in told] == [
+        ("Gives off", "400–600 kW, water of 20–25 °C", "plain"),
+        ("Takes", "heat of the facility water, which it gives to outdoor air", "plain"),
+        (
+            "Load",
+            "528.0 kW; with one of all that are drawn lost, the others take 500.0 kW",
+            "error",
+        ),
+    ]
+    law = {"by": "A", "kw_per_k": 10.25, "most_k": 50}
+    cooler = part.evolve(
+        kind="dry-cooler", rejection=RejectionFigures(against="dry-bulb", over_difference=law)
+    )
+    told = unit_remarks(cooler, Catalog((cooler,)), None, Report(), estimates=True)
+    assert told[0].text == "10.25 kW for each kelvin between entering water and air"
+    bare = part.evolve(rejection=None)
+    assert unit_remarks(bare, Catalog((bare,)), None, None, estimates=True)[0].text == "not stated"
 
 
 def test_fewer_units_than_are_needed_are_an_error() -> None:

@@ -8,7 +8,7 @@ from designer.model.design import Design, Rack, Room, Rotation, Row
 from designer.model.layout import Layout
 from designer.ui.state.first_fit import free_spot, place_at_first_fit
 from designer.ui.state.workspace import Workspace
-from tests.helpers.canvas_space import LEAF, NODE, RACK, space_of
+from tests.helpers.canvas_space import LEAF, NODE, PARTS, RACK, space_of
 
 Told = list[tuple[str, str]]
 
@@ -50,6 +50,17 @@ def test_a_rack_stands_flush_with_its_neighbour_in_its_row(
     assert spot(hall(one), "A01") == (*first, rotation, "A")
     blocked = standing(*first, rotation, "A02", row="")
     assert spot(hall(one, blocked), "A01") == (*then, rotation, "A")
+
+
+def test_what_stands_outdoors_goes_beside_the_walls(qapp: object) -> None:
+    """1.5 m off the wall at the right, and farther out when that place is taken."""
+    cooler = Part(id="cooler", kind="dry-cooler", name="Cooler", width_mm=2000, depth_mm=4000)
+    space = space_of(hall(standing(3000, 3000)), (*PARTS, cooler))
+    for _ in range(3):
+        assert place_at_first_fit(space, cooler)
+    found = [(r.x_mm, r.y_mm, r.row) for r in space.document.design.racks if r.part == "cooler"]
+    space.close()
+    assert sorted(found) == [(13_500, 0, ""), (17_000, 0, ""), (20_500, 0, "")]
 
 
 def test_without_a_selection_a_rack_goes_on_where_a_row_ends(qapp: object) -> None:

@@ -392,3 +392,14 @@ def test_a_chiller_lists_what_it_takes_over_air_and_water() -> None:
         ("Water 10 °C, air 35 °C", "1,484 kW"),
         ("Water 10 °C, air 40 °C", "1,391 kW, draws 528 kW"),
     ]
+
+
+def test_a_dry_cooler_lists_its_heat_for_each_kelvin() -> None:
+    law = {"by": "A", "kw_per_k": 10.25, "most_k": 50, "power_kw": 4.5}
+    part = Part.model_validate(
+        {"id": "c", "kind": "dry-cooler", "name": "C",
+         "rejection": {"against": "dry-bulb", "over_difference": law}}
+    )  # fmt: skip
+    rows = detail_rows(part, EntryIndex(Catalog([part]), Library({})))
+    told = [(row.label, row.text) for row in rows if row.field.startswith("rejection")]
+    assert told == [("Entering water over air", "10.25 kW/K, draws 4.5 kW")]

@@ -100,7 +100,7 @@ def test_a_part_tells_what_holds_for_its_kind():
         ("is_cabinet", "rack"),
         ("contains", "rack rack-system immersion"),
         ("is_rear_door", "rear-door"),
-        ("is_cooling_unit", "cdu crah in-row"),
+        ("is_cooling_unit", "cdu crah in-row dry-cooler cooling-tower chiller"),
         ("cools_room_air", "crah in-row"),
         ("cools_loop", "cdu"),
         ("stands_in_row", "rack rack-system in-row immersion"),
@@ -112,6 +112,7 @@ def test_a_part_tells_what_holds_for_its_kind():
         ("patches", "patch-panel"),
         ("rejects", "dry-cooler cooling-tower chiller"),
         ("chills", "chiller"),
+        ("stands_outdoors", "dry-cooler cooling-tower chiller"),
     ],
 )
 def test_what_differs_between_kinds(trait: str, kinds: str):
@@ -138,7 +139,10 @@ def test_the_number_of_gpus_is_unknown_only_for_what_is_bought_for_them():
 
 def test_what_stands_on_the_floor_goes_into_a_rack_where_it_has_a_height():
     standing = {kind.id for kind in KINDS if part(kind.id).stands_on_floor}
-    assert standing == {"rack", "rack-system", "cdu", "crah", "in-row", "immersion"}
+    assert standing == {
+        "rack", "rack-system", "cdu", "crah", "in-row", "immersion",
+        "dry-cooler", "cooling-tower", "chiller",
+    }  # fmt: skip
     assert not part("cdu", height_half_u=8).stands_on_floor
 
 

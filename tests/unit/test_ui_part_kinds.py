@@ -21,7 +21,8 @@ def paths(kind: str) -> set[str]:
 def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     assert dict(GROUPS)["Power and cooling"] == (
         "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "busway", "pipe", "ups",
-        "generator", "transformer", "switchboard", "panel",
+        "generator", "transformer", "switchboard", "panel", "dry-cooler", "cooling-tower",
+        "chiller",
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
@@ -56,7 +57,11 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
     ("field", "kinds"),
     [
         ("height_half_u", "node switch storage server appliance blank patch-panel"),
-        ("height_mm", "rack rack-system cdu crah in-row immersion cable-tray"),
+        (
+            "height_mm",
+            "rack rack-system cdu crah in-row immersion cable-tray dry-cooler cooling-tower "
+            "chiller",
+        ),
         ("psu.count", "node rack-system switch storage server appliance"),
         ("shelf.whip_a", "rack-system"),
         ("transient.peak_w", "node rack-system"),

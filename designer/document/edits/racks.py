@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits.feeds import feeds_of_new
 from designer.document.edits.naming import fresh_id, next_name, row_letters, slug
@@ -12,6 +13,7 @@ from designer.document.placement import box_around, can_place_rack, footprint, r
 from designer.model.change import Change, apply, racks_with_ids
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
+from designer.model.site import HeatRejection, Site
 
 Place = tuple[int, int, Rotation, str]
 """Where a rack stands: x and y in mm, rotation, row."""
@@ -52,9 +54,16 @@ def place_rack(
             id=key, name=called, part=part_id, x_mm=x_mm, y_mm=y_mm, rotation=rotation, row=row,
             assembly=assembly, feeds=feeds_of_new(catalog, design, part),
         )  # fmt: skip
-        return apply(design, Change(put=(("racks", (rack,)),)))
+        return apply(design, Change(single=_decided(design, part), put=(("racks", (rack,)),)))
 
     return edit
+
+
+def _decided(design: Design, part: Part) -> tuple[tuple[str, Site], ...]:
+    """Return the site that says how it gives off its heat, as the first cooler or tower shows."""
+    if design.site.heat_rejection or part.kind not in get_args(HeatRejection):
+        return ()
+    return (("site", design.site.evolve(heat_rejection=part.kind)),)
 
 
 def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:

@@ -108,6 +108,7 @@ def bom_csv(
     rows = (
         *(_part_row(line, today) for line in lines),
         *_cable_rows(report),
+        *_plant_rows(design, catalog),
         *_power_rows(design, catalog),
         *_total_rows(lines),
         *_all_cables(design, report),
@@ -198,6 +199,23 @@ def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
             "quantity": f"{laid.value:.0f}" if laid.exact and laid.value is not None else "",
             "note": "; ".join(said),
         }
+
+
+def _plant_rows(design: Design, catalog: Catalog) -> Iterator[dict[str, str]]:
+    """Yield coolers, towers and chillers that stand outdoors: the building's price has them."""
+    counts = Counter(rack.part for rack in design.racks)
+    for part_id, number in sorted(counts.items()):
+        part = catalog.get(part_id)
+        if part is not None and part.traits.stands_outdoors:
+            yield {
+                "part": part_id,
+                "kind": part.kind,
+                "vendor": part.vendor,
+                "name": part.name,
+                "quantity": str(number),
+                "note": "cooling plant, in the price of the building by the MW or in the rent of "
+                "the hall: in no total",
+            }
 
 
 def _power_rows(design: Design, catalog: Catalog) -> Iterator[dict[str, str]]:

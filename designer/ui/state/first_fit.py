@@ -1,6 +1,7 @@
 """Placing without the mouse: a device at the first fit, a rack beside the last or on free tiles."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -52,6 +53,11 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     workspace.select(added or racks)
     workspace.message.emit(f"{label}: done", "info")
     return True
+
+
+_YARD_MM: Final = 1500
+"""Between a unit of heat rejection, the wall and its neighbour: a way for people, and for air."""
+_YARD_COLUMNS: Final = 40
 
 
 def _place_on_floor(workspace: Workspace, part: Part) -> bool:
@@ -118,6 +124,9 @@ def free_spot(
 def _candidates(
     layout: Layout, catalog: Catalog, part: Part, near: tuple[str, ...]
 ) -> Iterator[Spot]:
+    if part.traits.stands_outdoors:
+        yield from _in_the_yard(layout, part)
+        return
     for rack_id in near:
         yield from _beside(catalog, part, layout.racks[rack_id])
     last_in_row = {rack.row: rack for rack in layout.design.racks}
@@ -131,6 +140,17 @@ def _candidates(
     xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
     for y in range(min(ys) + COLD_AISLE_MM, max(ys), tile):
         for x in range(min(xs) + COLD_AISLE_MM, max(xs), tile):
+            yield x, y, 0, ""
+
+
+def _in_the_yard(layout: Layout, part: Part) -> Iterator[Spot]:
+    """Yield places beside the walls: down the right side of the room, then farther out."""
+    room = layout.design.room
+    width, depth = footprint(part, 0)
+    xs, ys = [x for x, _ in room.outline] or [0], [y for _, y in room.outline] or [0]
+    for column in range(_YARD_COLUMNS):
+        x = max(xs) + _YARD_MM + column * (width + _YARD_MM)
+        for y in range(min(ys), max(max(ys) - depth, min(ys)) + 1, depth + _YARD_MM):
             yield x, y, 0, ""
 
 

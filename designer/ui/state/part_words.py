@@ -125,6 +125,10 @@ def _purpose(part: Part) -> list[str]:
         return [f"{part.pdu.volts:g} V {part.pdu.amps:g} A {phase}"]
     if part.cooling and part.cooling.capacity_kw:
         return [f"removes {figures.power(part.cooling.capacity_kw)}"]
+    if part.rejection is not None and part.rejection.points:
+        taken = [point.capacity_kw for point in part.rejection.points]
+        least = f"{min(taken):,.0f} to " if min(taken) < max(taken) else ""
+        return [f"gives off {least}{max(taken):,.0f} kW"]
     if part.storage and part.storage.read_gb_s and part.storage.write_gb_s:
         return [f"{part.storage.read_gb_s:g} / {part.storage.write_gb_s:g} GB/s"]
     if part.cable:

@@ -154,6 +154,12 @@ class RackCore:
         """Whether IT stands here; False for a CDU or CRAH."""
         return not self.filled.is_floor_unit
 
+    @cached_property
+    def stands_outdoors(self) -> bool:
+        """Whether a unit of heat rejection stands here, of which no floor of a hall is asked."""
+        part = self.filled.rack_part
+        return part is not None and part.traits.stands_outdoors
+
     @property
     def called(self) -> str:
         """What a message on it begins with: what it holds, or of what parts nothing is known."""

@@ -72,6 +72,13 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
                 "in no sum",
                 f"Correct the id{''.join(f' ({one}?)' for one in near)}, or delete the price.",
             )  # fmt: skip
+        elif part is not None and part.traits.stands_outdoors:
+            yield Finding(
+                "K07", "info", f"plant:{price.id}", (),
+                f"{name}: the price that the design gives is in no sum, because what the building "
+                "costs by the MW, or the rent of the hall, has the cooling plant in it",
+                "State what power and cooling plant come to for each MW.",
+            )  # fmt: skip
         elif part is not None and not part.traits.in_bill:
             yield Finding(
                 "K07", "info", f"within:{price.id}", (),

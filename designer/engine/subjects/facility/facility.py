@@ -15,6 +15,8 @@ from designer.engine.report import Facility
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cooling.thermal import water_class
+from designer.engine.subjects.facility.drawn_rejection import drawn_rejection
+from designer.engine.subjects.facility.heat_rejection import heat_of
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
@@ -60,6 +62,14 @@ def facility_of(facts: Facts) -> Facility:
         "cdu_units": _standing(plant.loops, plant.idle_unsure),
         "cooling_units": plant.air.units,
     }
+    drawn = drawn_rejection(facts)
+    if drawn:
+        counts["rejection_units"] = drawn.last.units_figure
+        figures |= {
+            "rejection_kw": drawn.last.all_kw,
+            "rejection_left_kw": drawn.last.left_kw,
+            "rejection_heat_kw": heat_of(facts, drawn),
+        }
     figures |= {name: figure for name, figure in counts.items() if figure is not None}
     fields = fields_of(figures)
     for name in counts:

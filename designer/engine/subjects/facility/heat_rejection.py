@@ -17,6 +17,13 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.facility.drawn_rejection import (
+    DrawnRejection,
+    Group,
+    conditions,
+    drawn_rejection,
+    with_compressors,
+)
 from designer.engine.subjects.facility.own_draw import drawn_by
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rejection_units import each_unit
@@ -137,16 +144,72 @@ def _planned_share(facts: Facts) -> Figure:
 def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
     """C13: with one cooler, tower or chiller lost, the others give off the heat on the design day.
 
-    Asked where the site states how many stand, the heat of each on the design day, or their part.
+    Asked of those that are drawn; where none is, of those that the site counts, or names the part
+    or the heat of.
     """
+    drawn = drawn_rejection(facts)
+    reject = to_reject(facts) if drawn or _is_counted(facts) else None
+    if reject is None or reject.heat.high <= 0:
+        return
+    if drawn.behind.units:
+        yield from _of_group(facts, drawn.behind, reject.heat, reject.words, "rejection-chillers")
+    if not drawn.outdoors.units:
+        yield from _of_site(facts, reject)
+        return
+    heat, said = heat_of(facts, drawn), reject.words
+    if drawn.behind.units:
+        said = f"{told(heat, 'amount', 0)} of heat with that of compressors"
+    yield from _of_group(facts, drawn.outdoors, heat, said, "rejection")
+    counted = facts.design.site.rejection_units
+    if counted is not None and counted != drawn.outdoors.number:
+        yield Finding(
+            "C13", "warning", "rejection-count", (),
+            f"{drawn.outdoors.number} units of heat rejection are drawn, the site counts "
+            f"{counted}: those that are drawn are asked",
+            "Draw all of them, or leave their number open in the design settings.",
+        )  # fmt: skip
+
+
+def heat_of(facts: Facts, drawn: DrawnRejection) -> Figure:
+    """Return the heat that reaches what gives it off outdoors, kW."""
+    behind = drawn.behind if drawn.outdoors.units else Group(())
+    return with_compressors(facts, to_reject(facts).heat, behind)
+
+
+def _is_counted(facts: Facts) -> bool:
     site = facts.design.site
-    number, part_id = site.rejection_units, site.rejection_part
-    if number is None and site.rejection_unit_kw is None and not part_id:
+    stated = site.rejection_units is not None or site.rejection_unit_kw is not None
+    return stated or bool(site.rejection_part)
+
+
+def _of_group(
+    facts: Facts, group: Group, heat: Figure, heat_words: str, cause: str
+) -> Iterator[Finding]:
+    """Yield whether drawn units take a heat with the largest of them lost."""
+    answer = within(heat, group.left_kw)
+    if answer.answer == "yes":
         return
-    reject = to_reject(facts)
-    heat = reject.heat
-    if heat.high <= 0:
+    asked = " or ".join(conditions(facts, group))
+    at = f" at {asked}" if asked else ""
+    left = told(group.left_kw, "capacity", 0) if group.number > 1 or group.perhaps else "none"
+    said = f"{group.words}{at} for {heat_words}; one lost leaves {left}"
+    if answer.answer == "no":
+        yield Finding(
+            "C13", "error", cause, (), said,
+            "Draw another unit of heat rejection, or choose larger ones.",
+            heat.minus(group.left_kw).low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C13", cause, (), f"{said}: whether that is enough", answer.because, facts.name_of,
+        )  # fmt: skip
+
+
+def _of_site(facts: Facts, reject: ToReject) -> Iterator[Finding]:
+    """Yield whether the units that the site counts take the heat with one of them lost."""
+    if not _is_counted(facts):
         return
+    number, heat = facts.design.site.rejection_units, reject.heat
     if number is None:
         left = missing("site.rejection_units", "kW")
     else:

@@ -28,8 +28,21 @@ def written(report: Report) -> Iterator[Section]:
             ("Facility water", f"{words(f.figure('water_c'), 0)} {f.water_class}".rstrip()),
             ("CDUs, placed of needed", f"{placed[0]} of {words(cdus, 0)}{spare}"),
             ("Cooling units, placed of needed", f"{placed[1]} of {words(units, 0)}"),
+            *_rejected(report),
         ),
     )
+
+
+def _rejected(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield what drawn coolers, towers and chillers take; nothing where none is drawn."""
+    f = report.facility
+    if f.rejection_units == 0:
+        return
+    number = words(f.figure("rejection_units"), 0)
+    yield "Heat that they give off outdoors", words(f.figure("rejection_heat_kw"), 0)
+    taken, left = (words(f.figure(name), 0) for name in ("rejection_kw", "rejection_left_kw"))
+    yield "Units of heat rejection drawn", f"{number}, {taken} on the design day"
+    yield "With one of them lost", left
 
 
 def losses_written(report: Report) -> Iterator[Section]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part import Part
 from designer.model.design import Rack
 
 SMALLEST_MM = 1
@@ -24,10 +25,20 @@ def faces_along_y(rack: Rack) -> bool:
 
 
 def unstated_sizes(rack_part: str, catalog: Catalog) -> tuple[str, ...]:
-    """Return the references of the sizes on the plan that nobody states of a part."""
+    """Return the references of the sizes on the plan that nobody states of a part.
+
+    None of what stands outdoors: it takes the floor that is stated, as plant does, and no aisle is
+    left open by it.
+    """
     part = catalog.get(rack_part)
     if part is None:
         return (lost_ref(rack_part),)
+    return () if part.traits.stands_outdoors else sizes_open_of(part)
+
+
+def sizes_open_of(part: Part) -> tuple[str, ...]:
+    """Return the references of the sizes on the plan that a part does not state."""
+    rack_part = part.id
     sizes = ("width_mm", "depth_mm")
     return tuple(f"{rack_part}.{size}" for size in sizes if getattr(part, size) is None)
 

@@ -48,7 +48,7 @@ def _passes(facts: Facts, passage: Passage) -> Iterator[Finding]:
     """Yield what does not get through a step that lies on every way."""
     for core, keys in facts[CONTENTS].keys_by_core.items():
         part = core.filled.rack_part
-        if part is None:
+        if part is None or part.traits.stands_outdoors:
             continue
         for name, need, has, remedy in _asked(core, part, passage):
             cause = f"{name}:{passage.id}:{core.cause}"
@@ -128,7 +128,7 @@ def _some_door(facts: Facts) -> Iterator[Finding]:
     top = highest(heights)
     for core, keys in facts[CONTENTS].keys_by_core.items():
         part = core.filled.rack_part
-        if part is None:
+        if part is None or part.traits.stands_outdoors:
             continue
         height = stated(part.height_mm, f"{part.id}.height_mm", "mm")
         asked = Asked(

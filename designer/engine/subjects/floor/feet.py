@@ -58,6 +58,7 @@ def tiles_of(facts: Facts) -> dict[Tile, Stood]:
     known = (
         rack for rack in facts.design.racks
         if not unstated_sizes(rack.part, facts.catalog)
+        and not cores[rack.id].stands_outdoors
         and cores[rack.id].read(SPACE) is not None
     )  # fmt: skip
     standing: dict[Tile, list[str]] = {}

@@ -27,7 +27,7 @@ def room_is_high_enough(facts: Facts) -> Iterator[Finding]:
     clear = exact(float(clear_mm), "mm", "room.height_mm")
     for core, keys in facts[CONTENTS].keys_by_core.items():
         part = core.filled.rack_part
-        if part is None:
+        if part is None or part.traits.stands_outdoors:
             continue
         height = stated(part.height_mm, f"{part.id}.height_mm", "mm")
         above = exact(float(CDU_HEADROOM_MM if part.traits.cools_loop else 0), "mm")

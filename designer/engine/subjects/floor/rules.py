@@ -1,13 +1,14 @@
 """Rules of where racks stand (TIA-942 as quoted; vendor guides)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from designer.catalog.plant_places import node_of
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.floor.boxes import sizes_open_of
 from designer.engine.subjects.floor.standing import STANDING
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
@@ -22,7 +23,8 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             f"{_name(facts, key)} and {_name(facts, other)} stand on the same floor",
             "Move one of them.", len(over),
         )  # fmt: skip
-    outside = tuple(key for key, aisles in facts[AISLES].items() if aisles.outside)
+    yard = frozenset(_outdoors(facts))
+    outside = tuple(k for k, one in facts[AISLES].items() if one.outside and k not in yard)
     if outside:
         yield Finding(
             "F19", "error", "outside", outside,
@@ -30,6 +32,35 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             "Move it inside, or draw the room larger.", len(outside),
         )  # fmt: skip
     yield from _may_not_stand_apart(facts)
+    yield from _unsized_outdoors(facts, yard)
+
+
+def _outdoors(facts: Facts) -> Iterator[str]:
+    """Yield the ids of units of heat rejection: their place is beyond the walls."""
+    parts = {rack.part for rack in facts.design.racks}
+    yard = {
+        key for key in parts
+        if (part := facts.catalog.get(key)) is not None and part.traits.stands_outdoors
+    }  # fmt: skip
+    if yard:
+        yield from (rack.id for rack in facts.design.racks if rack.part in yard)
+
+
+def _unsized_outdoors(facts: Facts, yard: Collection[str]) -> Iterator[Finding]:
+    """Yield that units of heat rejection whose size nobody states may meet others."""
+    unsized = [
+        (rack, open_)
+        for rack in facts.design.racks
+        if rack.id in yard and (open_ := sizes_open_of(facts.catalog.require(rack.part)))
+    ]
+    if unsized:
+        racks = tuple(rack.id for rack, _ in unsized)
+        more = f" and {len(racks) - 1} more clear" if len(racks) > 1 else " clears"
+        yield cannot_be_said(
+            "F19", "yard-size", racks,
+            f"whether {_name(facts, racks[0])}{more} what stands around",
+            _first_two(open_ for _, open_ in unsized), facts.name_of,
+        )  # fmt: skip
 
 
 def _may_not_stand_apart(facts: Facts) -> Iterator[Finding]:

@@ -113,7 +113,8 @@ class _Moved:
 
 def ways_of(facts: Facts) -> Ways:
     """Return what no door of the room leads to."""
-    room, racks, catalog = facts.design.room, facts.design.racks, facts.catalog
+    room, catalog = facts.design.room, facts.catalog
+    racks = tuple(_in_the_hall(facts))
     doors = tuple(one for one in room.passages if one.kind == "door" and one.wall)
     if not doors or not racks or len(room.outline) < 3:
         return Ways()
@@ -142,6 +143,15 @@ def ways_of(facts: Facts) -> Ways:
         tuple(passage_ref(one, "width_mm") for one in doors if one.width_mm is None),
         tuple(passage_ref(one, "height_mm") for one in doors if one.height_mm is None),
     )  # fmt: skip
+
+
+def _in_the_hall(facts: Facts) -> Iterator[Rack]:
+    """Yield what comes in through a door: all but what stands outdoors."""
+    outdoors = {
+        key for key in {rack.part for rack in facts.design.racks}
+        if (part := facts.catalog.get(key)) is not None and part.traits.stands_outdoors
+    }  # fmt: skip
+    yield from (rack for rack in facts.design.racks if rack.part not in outdoors)
 
 
 def called(passage: Passage) -> str:

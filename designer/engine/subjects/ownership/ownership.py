@@ -1,5 +1,6 @@
 """What owning costs over the years, what renting costs, and which inputs decide between them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ from designer.engine.ownership_report import (
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import BILL
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Formula, Input, figure_of, swings_of
 from designer.engine.subjects.ownership.inputs import ADDED, owning
@@ -177,11 +179,22 @@ def _built(facts: Facts, whole: Input) -> Iterator[Paid]:
     """Yield what is built as its power plant, its cooling plant and the rest."""
     source = said_by(facts, whole.figure.basis)
     parts = tuple(parts_of(facts.catalog, whole.figure))
+    standing = _rejecting(facts)
     for name, amount, shares in parts:
-        scope = contained(name) if name == BUILDING else with_drawn(facts.design, name)
+        scope = contained(name) if name == BUILDING else with_drawn(facts.design, name, standing)
         yield _paid(name, amount, "; ".join(dict.fromkeys((source, *shares))), scope)
     if not parts:
         yield _paid(whole.words, whole.figure, source, contained(whole.name))
+
+
+def _rejecting(facts: Facts) -> Counter[str]:
+    """Return how many units of heat rejection are drawn of each kind."""
+    found = Counter[str]()
+    for part_id, number in facts[CONTENTS].counts.parts.items():
+        part = facts.catalog.get(part_id)
+        if part is not None and part.traits.rejects:
+            found[part.kind] += number
+    return found
 
 
 def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:

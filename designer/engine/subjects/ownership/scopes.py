@@ -56,9 +56,15 @@ def contained(name: str, *, demand: bool = False) -> str:
     return _CONTAINS.get(name, "") + (_DEMAND if demand and name == "energy_price" else "")
 
 
-def with_drawn(design: Design, name: str) -> str:
-    """Return what a line of the plant contains, and what is drawn of it, which has no own price."""
-    drawn = _power(design) if name == POWER_PLANT else _cooling(design)
+def with_drawn(design: Design, name: str, standing: Counter[str]) -> str:
+    """Return what a line of the plant contains, and what is drawn of it, which has no own price.
+
+    Parameters
+    ----------
+    standing
+        Units of heat rejection that are drawn, by the id of their kind.
+    """
+    drawn = _power(design) if name == POWER_PLANT else _cooling(design, standing)
     return contained(name) + (f". As drawn: {', '.join(drawn)}" if drawn else "")
 
 
@@ -68,7 +74,10 @@ def _power(design: Design) -> list[str]:
             for kind in _PLANT if counts[kind.node]]  # fmt: skip
 
 
-def _cooling(design: Design) -> list[str]:
+def _cooling(design: Design, standing: Counter[str]) -> list[str]:
+    if standing:
+        return [_counted(standing[kind], *names) for kind, names in _REJECTION.items()
+                if standing[kind]]  # fmt: skip
     site = design.site
     said = ["chillers"] if site.chillers else []
     if site.heat_rejection in _REJECTION:

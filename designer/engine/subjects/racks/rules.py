@@ -71,7 +71,11 @@ def _what(core: RackCore) -> str:
 def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     """F04: the load on the share of floor of a rack or unit is within the room's limit."""
     limit, places = floor_limit(facts.site), facts[PLACES]
-    every = ((core, keys, places) for core, keys in facts[CONTENTS].keys_by_core.items())
+    every = (
+        (core, keys, places)
+        for core, keys in facts[CONTENTS].keys_by_core.items()
+        if not core.stands_outdoors
+    )
     found = facts.memory.each("F04", every, partial(_of_core, limit=limit, name_of=facts.name_of))
     yield from chain.from_iterable(found)
 

@@ -70,7 +70,13 @@ _MEETS: Final[Mapping[Against, str]] = {
 
 def _rejection(part: Part, figures: RejectionFigures, entry_index: EntryIndex) -> Iterator[Row]:
     """Yield a line for each pair of temperatures of a table, colder water first."""
-    meets = _MEETS[figures.against]
+    meets, law = _MEETS[figures.against], figures.over_difference
+    if law is not None:
+        row = fact_row(part, entry_index, "rejection.over_difference.kw_per_k", "")
+        drawn = "" if law.power_kw is None else f", draws {number_text(law.power_kw)} kW"
+        text = f"{number_text(law.kw_per_k)} kW/K{drawn}"
+        label = "Entering water over air"
+        yield replace(row, kind="fact", label=label, text=text, unit="")
     for point in sorted(figures.points, key=lambda one: (one.water_c, one.against_c)):
         row = fact_row(part, entry_index, f"rejection.points.{point.name}.capacity_kw", "")
         label = f"Water {point.water_c:g} °C, {meets} {point.against_c:g} °C"

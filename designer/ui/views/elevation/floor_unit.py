@@ -4,12 +4,14 @@ A unit holds no devices, so no limit of a rack means anything for it. Figures ar
 and of the engine's report on the facility. No widgets.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
-from designer.model.figure_words import how_many, quantity
+from designer.model.figure_words import UNKNOWN, how_many, quantity
+from designer.model.figures import within
 from designer.ui.state.tips import building_power
 from designer.ui.views.elevation.remark import Remark
 
@@ -32,6 +34,8 @@ def unit_remarks(
     estimates
         Whether the design lets named estimates fill in for what nobody states.
     """
+    if part.traits.rejects:
+        return (*_rejector(part, report), *_standing(own))
     told = [_capacity(part), Remark("Takes", _TAKES.get(part.traits.cools, NOT_STATED), "plain")]
     if report is not None:
         told += _among_its_like(part, report)
@@ -55,6 +59,42 @@ def _capacity(part: Part) -> Remark:
         return Remark("Removes", f"capacity {NOT_STATED}", "unknown")
     under = f", {cooling.condition}" if cooling.condition else ""
     return Remark("Removes", f"{cooling.capacity_kw:,.0f} kW{under}", "plain")
+
+
+def _rejector(part: Part, report: Report | None) -> Iterator[Remark]:
+    """Yield what a cooler, a tower or a chiller gives off, and what all that are drawn have to."""
+    yield _gives_off(part)
+    behind = part.rejection is not None and part.rejection.against == "condenser-water"
+    to = "the water of coolers or towers" if behind else "outdoor air"
+    yield Remark("Takes", f"heat of the facility water, which it gives to {to}", "plain")
+    if report is None or not report.facility.rejection_units:
+        return
+    facility = report.facility
+    heat, left = facility.figure("rejection_heat_kw"), facility.figure("rejection_left_kw")
+    enough = within(heat, left).answer
+    state = "plain" if enough == "yes" else "error" if enough == "no" else "unknown"
+    words = f"{quantity(heat)}; with one of all that are drawn lost, the others take "
+    yield Remark("Load", words + (UNKNOWN if left.unknown else quantity(left)), state)
+
+
+def _gives_off(part: Part) -> Remark:
+    figures = part.rejection
+    law = None if figures is None else figures.over_difference
+    if law is not None:
+        said = f"{law.kw_per_k:g} kW for each kelvin between entering water and air"
+        return Remark("Gives off", said, "plain")
+    points = () if figures is None else figures.points
+    if not points:
+        return Remark("Gives off", NOT_STATED, "unknown")
+    taken, water = [p.capacity_kw for p in points], [p.water_c for p in points]
+    span = _span(taken, ",.0f", "kW")
+    return Remark("Gives off", f"{span}, water of {_span(water, 'g', '°C')}", "plain")
+
+
+def _span(values: list[float], form: str, unit: str) -> str:
+    least, most = min(values), max(values)
+    head = f"{least:{form}}–" if least < most else ""
+    return f"{head}{most:{form}} {unit}"
 
 
 def _stated(what: str, value: float | None, words: str) -> Remark:
