@@ -13,6 +13,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CoolingFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
+from designer.catalog.rejection_figures import RejectionFigures
 from designer.document.edits import place_device
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport
@@ -20,7 +21,6 @@ from designer.engine.report import Facility, RackReport, Report
 from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render.fonts import font, load_fonts
-from designer.catalog.rejection_figures import RejectionFigures
 from designer.ui.state.drag_payload import encode_devices, encode_part
 from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace

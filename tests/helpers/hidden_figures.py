@@ -136,10 +136,14 @@ def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
 
 def _changed(part: Part, field: str, value: Any) -> Part:
     part = _without_bounds(part, field)
-    owner, _, name = field.partition(".")
-    if not name:
-        return part.evolve(**{owner: value})
-    return part.evolve(**{owner: getattr(part, owner).evolve(**{name: value})})
+    return _with(part, field, value)
+
+
+def _with(record: Any, path: str, value: Any) -> Any:
+    """Return a record with another value of a field, however deep it stands."""
+    owner, _, name = path.partition(".")
+    changed = _with(getattr(record, owner), name, value) if name else value
+    return record.evolve(**{owner: changed})
 
 
 def results(report: Report) -> dict[str, Bounds]:

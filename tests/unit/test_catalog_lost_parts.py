@@ -36,7 +36,8 @@ def is_rack(kind: Kind) -> bool:
 
 def test_where_a_thing_stands_says_what_it_may_be() -> None:
     assert ids("floor") == {
-        "rack-system", "rack", "cdu", "crah", "in-row", "immersion",
+        "rack-system", "rack", "cdu", "crah", "in-row", "immersion", "dry-cooler",
+        "cooling-tower", "chiller",
     }  # fmt: skip
     assert ids("rails") == {
         "node", "switch", "storage", "server", "appliance", "blank", "cdu", "rack-pdu",

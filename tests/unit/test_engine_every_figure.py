@@ -162,7 +162,37 @@ def filled() -> Design:
     return hall(racks, [], power=power(90.0), site=Site(feed_policy="2N"))
 
 
+def yard() -> Design:
+    """Return a hall with coolers, towers and chillers outdoors: of condenser water, and of air."""
+    racks = [
+        rack("v1", "gb200-nvl72", 0, feeds=("A", "B")), rack("c1", "cdu-row", 2, feeds=("A",)),
+        *(rack(f"y{n}", part, -4 - 2 * n) for n, part in enumerate((
+            "dry-cooler-bac-s8013", "dry-cooler-bac-s8013", "tower-evapco-at-33",
+            "chiller-carrier-30xw-p-1012", "chiller-carrier-30rb390",
+        ))),
+    ]  # fmt: skip
+    site = Site(
+        cooling_water_c=12.0, design_dry_bulb_c=35.0, design_wet_bulb_c=22.0,
+        heat_rejection="cooling-tower", rejection_approach_k=8.0, supply_air_c=22.0,
+    )  # fmt: skip
+    return hall(racks, [], power=power(90.0), site=site)
+
+
+def warm_yard() -> Design:
+    """Return a hall whose water dry coolers make, or a chiller of air where they do not."""
+    racks = [
+        rack("v1", "gb200-nvl72", 0, feeds=("A", "B")), rack("c1", "cdu-row", 2, feeds=("A",)),
+        *(rack(f"y{n}", "dry-cooler-bac-s8013", -4 - 2 * n) for n in range(3)),
+        rack("z1", "chiller-uniflair-xraf4242a-eht", -12),
+    ]  # fmt: skip
+    site = Site(
+        cooling_water_c=37.0, design_dry_bulb_c=35.0, heat_rejection="dry-cooler", supply_air_c=22.0
+    )  # fmt: skip
+    return hall(racks, [], power=power(90.0), site=site)
+
+
 DESIGNS = {
+    "yard": yard(), "warm yard": warm_yard(),
     "whole": whole(), "faulty": faulty(), "doubled": doubled(), "rated-low": rated_low(),
     "mixed": mixed(), "filled": filled(),
 }  # fmt: skip

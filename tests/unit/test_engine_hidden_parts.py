@@ -35,6 +35,9 @@ _CHOICES = {
     "switch": ("qm9700",),
     "server": ("mgmt-server",),
     "appliance": ("ufm-appliance",),
+    "dry-cooler": ("dry-cooler-bac-s8013",),
+    "cooling-tower": ("tower-evapco-at-33", "tower-evapco-at-5141"),
+    "chiller": ("chiller-carrier-30xw-p-1012", "chiller-carrier-30rb390"),
 }
 """Parts of every sort that may stand in a hall, of which each takes one."""
 
@@ -78,13 +81,17 @@ def hall(seed: int) -> Design:
         ),
         site=Site(
             feed_policy=dice.choice(("N+1", "2N")), supply_air_c=dice.choice((None, 24.0)),
-            utilisation=dice.choice((0.3, 1.0)),
+            utilisation=dice.choice((0.3, 1.0)), design_dry_bulb_c=35.0, design_wet_bulb_c=22.0,
+            heat_rejection=dice.choice(("", "dry-cooler", "cooling-tower")),
         ),
         power=tuple(PowerNode(id=feed, capacity_kw=dice.choice((120.0, 400.0))) for feed in "AB"),
         racks=tuple(
             Rack(id=key, name=key, part=part, x_mm=1200 + 4000 * at, y_mm=4000,
                  feeds=("A", "B") if key in "NCHI" else ())
             for at, (key, part) in enumerate(sorted(on_floor.items()))
+        ) + tuple(
+            Rack(id=f"Y{at}", name=f"Y{at}", part=one[kind], x_mm=-40_000 + 8000 * at, y_mm=0)
+            for at, kind in enumerate(("dry-cooler", "cooling-tower", "chiller"))
         ),
         devices=tuple(sorted(devices, key=lambda device: device.id)),
         fabrics=(fabric,),

@@ -290,7 +290,10 @@ def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     power = [
         (part.id, name) for name in POWER_FIGURES for part in powered if getattr(part, name) is None
     ]
-    mass = [(part.id, "mass_kg") for part in kinds if part.mass_kg is None]
+    mass = [
+        (part.id, "mass_kg") for part in kinds
+        if part.mass_kg is None and not part.traits.stands_outdoors
+    ]  # fmt: skip
     gone = [(part, "part") for part in filled.missing]
     gpus = [(part.id, "gpus") for part in kinds if part.gpu_count is None]
     gpus += [(part.id, "nodes") for part in kinds if part.node_count is None]

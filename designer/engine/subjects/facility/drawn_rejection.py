@@ -17,7 +17,7 @@ from designer.engine.facility_water import from_weather, planned_water
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.rejection_units import asked_water, capacity, draw, meets
-from designer.model.figure_cases import total_but_largest
+from designer.model.figure_cases import spanning, total_but_largest
 from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure, exact, missing, product, repeated, total
 
@@ -67,12 +67,6 @@ class Group:
         """How many stand for certain."""
         return sum(one.number for one in self.units)
 
-    @property
-    def units_figure(self) -> Figure:
-        """How many stand, with those that may."""
-        unsure = (missing(lost_ref(part), "", 0.0, 1.0) for part in self.perhaps)
-        return total((exact(float(self.number)), *unsure))
-
     @cached_property
     def all_kw(self) -> Figure:
         """What all of them take, kW."""
@@ -105,10 +99,21 @@ class DrawnRejection:
         Coolers, towers and chillers that give it to the air.
     behind
         Chillers that give it to the water of these.
+    unsure
+        Inputs that leave open whether more of these stand: parts that no catalogue has, chillers
+        of which nobody states what they give their heat to.
     """
 
     outdoors: Group
     behind: Group
+    unsure: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> Figure:
+        """How many stand, with those that may."""
+        perhaps = self.last.perhaps
+        unsure = (missing(lost_ref(part), "", 0.0, 1.0) for part in perhaps)
+        return total((exact(float(self.outdoors.number + self.behind.number)), *unsure))
 
     @property
     def last(self) -> Group:
@@ -128,7 +133,12 @@ def drawn_rejection(facts: Facts) -> DrawnRejection:
     ]  # fmt: skip
     if not standing:
         return DrawnRejection(Group(()), Group(()))
-    water_of = partial(_water, facts, [part for part, _ in standing])
+    lost = tuple(that_may_be(counts.lost_things, _rejects).elements())
+    unsure = (
+        *(f"{part.id}.rejection" for part, _ in standing if _may_be_to_water(part)),
+        *dict.fromkeys(map(lost_ref, lost)),
+    )
+    water_of = partial(_water, facts, [part for part, _ in standing], unsure)
     stated = facts.design.site.rejection_unit_kw if len(standing) == 1 else None
     known = exact(stated, "kW", "site.rejection_unit_kw") if stated is not None else None
     units = [
@@ -136,10 +146,9 @@ def drawn_rejection(facts: Facts) -> DrawnRejection:
         for part, number in standing for water in (water_of(part),)
     ]  # fmt: skip
     behind = tuple(one for one in units if to_water(one.part))
-    lost = tuple(that_may_be(counts.lost_things, _rejects).elements())
     outdoors = tuple(one for one in units if not to_water(one.part))
     return DrawnRejection(
-        Group(outdoors, lost if outdoors else ()), Group(behind, lost if behind else ())
+        Group(outdoors, lost if outdoors else ()), Group(behind, lost if behind else ()), unsure
     )
 
 
@@ -152,7 +161,11 @@ def to_water(part: Part) -> bool:
     return part.rejection is not None and part.rejection.against == "condenser-water"
 
 
-def _water(facts: Facts, standing: Sequence[Part], part: Part) -> Figure:
+def _may_be_to_water(part: Part) -> bool:
+    return part.traits.chills and part.rejection is None
+
+
+def _water(facts: Facts, standing: Sequence[Part], unsure: Sequence[str], part: Part) -> Figure:
     """Return the water that is to leave a unit, °C.
 
     Where chillers to water are drawn, what coolers and towers have the weather for. Coolers beside
@@ -161,6 +174,8 @@ def _water(facts: Facts, standing: Sequence[Part], part: Part) -> Figure:
     """
     if part.traits.chills:
         return asked_water(facts, part, None)
+    if unsure:
+        return missing(unsure[0], "°C")
     if any(map(to_water, standing)):
         made = from_weather(facts.design, facts.catalog)
         return missing("site.heat_rejection", "°C") if made is None else made
@@ -169,13 +184,17 @@ def _water(facts: Facts, standing: Sequence[Part], part: Part) -> Figure:
     return asked_water(facts, part, bool(facts.design.site.chillers))
 
 
-def with_compressors(facts: Facts, heat: Figure, behind: Group) -> Figure:
-    """Return the heat that reaches the air: with what compressors of chillers to water draw, kW."""
-    if not behind.units:
+def with_compressors(facts: Facts, heat: Figure, drawn: DrawnRejection) -> Figure:
+    """Return the heat that reaches the air: with what compressors of chillers to water draw, kW.
+
+    Of chillers of several parts, as of those that draw most at most and those that do least.
+    """
+    if drawn.unsure:
+        return total((heat, *(missing(ref, "kW") for ref in drawn.unsure)), "kW")
+    if not drawn.behind.units:
         return heat
-    shares = [_share(facts, one) for one in behind.units]
-    drawn = max(shares, key=lambda one: one.high) if len(shares) > 1 else shares[0]
-    return total((heat, product(heat, drawn, "kW")), "kW")
+    share = spanning([_share(facts, one) for one in drawn.behind.units])
+    return total((heat, product(heat, share, "kW")), "kW")
 
 
 def _share(facts: Facts, one: Drawn) -> Figure:

@@ -64,7 +64,7 @@ def facility_of(facts: Facts) -> Facility:
     }
     drawn = drawn_rejection(facts)
     if drawn:
-        counts["rejection_units"] = drawn.last.units_figure
+        counts["rejection_units"] = drawn.units
         figures |= {
             "rejection_kw": drawn.last.all_kw,
             "rejection_left_kw": drawn.last.left_kw,

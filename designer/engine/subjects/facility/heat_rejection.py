@@ -161,7 +161,7 @@ def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
         said = f"{told(heat, 'amount', 0)} of heat with that of compressors"
     yield from _of_group(facts, drawn.outdoors, heat, said, "rejection")
     counted = facts.design.site.rejection_units
-    if counted is not None and counted != drawn.outdoors.number:
+    if counted is not None and counted != drawn.outdoors.number and not drawn.unsure:
         yield Finding(
             "C13", "warning", "rejection-count", (),
             f"{drawn.outdoors.number} units of heat rejection are drawn, the site counts "
@@ -172,8 +172,8 @@ def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
 
 def heat_of(facts: Facts, drawn: DrawnRejection) -> Figure:
     """Return the heat that reaches what gives it off outdoors, kW."""
-    behind = drawn.behind if drawn.outdoors.units else Group(())
-    return with_compressors(facts, to_reject(facts).heat, behind)
+    heat = to_reject(facts).heat
+    return with_compressors(facts, heat, drawn) if drawn.outdoors.units else heat
 
 
 def _is_counted(facts: Facts) -> bool:

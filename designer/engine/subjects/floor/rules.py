@@ -24,12 +24,20 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             "Move one of them.", len(over),
         )  # fmt: skip
     yard = frozenset(_outdoors(facts))
-    outside = tuple(k for k, one in facts[AISLES].items() if one.outside and k not in yard)
+    perhaps = facts[STANDING].perhaps
+    beyond = [k for k, one in facts[AISLES].items() if one.outside and k not in yard]
+    outside = tuple(key for key in beyond if key not in perhaps)
     if outside:
         yield Finding(
             "F19", "error", "outside", outside,
             f"{_name(facts, outside[0])} stands outside the room",
             "Move it inside, or draw the room larger.", len(outside),
+        )  # fmt: skip
+    unsure = tuple(key for key in beyond if key in perhaps)
+    if unsure:
+        yield cannot_be_said(
+            "F19", "outside", unsure, f"whether {_names(facts, unsure)} where it may",
+            list(dict.fromkeys(perhaps[key] for key in unsure))[:2], facts.name_of,
         )  # fmt: skip
     yield from _may_not_stand_apart(facts)
     yield from _unsized_outdoors(facts, yard)

@@ -1,5 +1,6 @@
 """Sums over all racks: columns of the catalogue's figures times how many of each part stand."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -66,7 +67,7 @@ def mean_power(facts: Facts) -> Figure:
 def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
-    standing = sums_over(parts, _STANDING.values(), counts.parts, counts.lost)
+    standing = sums_over(parts, _STANDING.values(), _in_the_hall(facts), counts.lost)
     if facts[CONTENTS].optics:
         power = {name: _of_racks(facts, f"{name}_kw") for name in _POWER}
     else:
@@ -77,6 +78,18 @@ def design_sums(facts: Facts) -> Sums:
     if added.high:
         found["mass"] = total((found["mass"], added), "kg")
     return Sums(power | found)
+
+
+def _in_the_hall(facts: Facts) -> Counter[str]:
+    """Return what stands there by part, without plant outdoors: no mass of that is summed."""
+    counts = facts[CONTENTS].counts.parts
+    outdoors = {
+        part_id for part_id in counts
+        if (part := facts.catalog.get(part_id)) is not None and part.traits.stands_outdoors
+    }  # fmt: skip
+    if not outdoors:
+        return counts
+    return Counter({key: number for key, number in counts.items() if key not in outdoors})
 
 
 def _of_racks(facts: Facts, name: str) -> Figure:
