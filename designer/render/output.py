@@ -9,11 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Final, Literal
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from designer import __version__
 from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
@@ -31,6 +29,7 @@ from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
 from designer.render.lettering import CENTRE, NotingPainter, draw_text
 from designer.render.pdf_file import DOTS_PER_INCH, finished, new_pdf
+from designer.render.picture_file import Draw, png_picture, svg_picture
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
@@ -39,13 +38,11 @@ from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set, why_no_sheet
-from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT
 from designer.render.tray_painter import paint_tray
 from designer.render.what_if import WhatIf
 from designer.render.written import lettered, lettering_places
 
-_PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
 _PLAN_WIDE: Final = 1600.0
 _PLAN_WIDEST: Final = 6000.0
@@ -55,7 +52,6 @@ _RACK_TALL: Final = 900.0
 _BAR_WIDE: Final = 320.0
 _BAR_ROOM: Final = _BAR_WIDE + 46
 """What the scale bar takes of the last line, with its unit and a gap."""
-_Draw = Callable[[NotingPainter], None]
 Phase = Literal["laid out", "drawn"]
 Told = Callable[[Phase, int, int], object]
 """Is told how many sheets are laid out or drawn, and of how many."""
@@ -406,48 +402,11 @@ def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:
         draw_text(painter, place, words, 11, LIGHT.text, 400, CENTRE)
 
 
-def _write_picture(path: Path, size: QSizeF, title: str, draw: _Draw) -> None:
+def _write_picture(path: Path, size: QSizeF, title: str, draw: Draw) -> None:
     ending = path.suffix.lower()
     if ending == ".svg":
-        write_output(path, _svg(size, title, draw))
+        write_output(path, svg_picture(size, title, draw))
     elif ending == ".png":
-        write_output(path, _png(size, draw))
+        write_output(path, png_picture(size, draw))
     else:
         raise OutputError(f"{path.name}: a picture ends in .svg or .png")
-
-
-def _svg(size: QSizeF, title: str, draw: _Draw) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # Version 1.1: Tiny 1.2, the default, loses clipping.
-    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
-    generator.setOutputDevice(buffer)
-    # At 96 dots an inch one unit is one pixel, so that letters keep the size they were given.
-    generator.setResolution(96)
-    generator.setSize(QSize(round(size.width()), round(size.height())))
-    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setTitle(one_line(title))
-    generator.setDescription(f"Cluster Designer {__version__}")
-    painter = NotingPainter(generator)
-    try:
-        draw(painter)
-    finally:
-        painter.end()
-    return with_outlines(bytes(buffer.data().data()).decode()).encode()
-
-
-def _png(size: QSizeF, draw: _Draw) -> bytes:
-    pixels = QSize(round(size.width() * _PNG_RATIO), round(size.height() * _PNG_RATIO))
-    image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(_PNG_RATIO)
-    image.fill(Qt.GlobalColor.white)
-    painter = NotingPainter(image)
-    try:
-        draw(painter)
-    finally:
-        painter.end()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # PySide takes the format as text only, its stubs as bytes only.
-    image.save(buffer, "PNG")  # type: ignore[call-overload]  # see the line above
-    return bytes(buffer.data().data())

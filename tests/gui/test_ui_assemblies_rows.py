@@ -317,11 +317,11 @@ def test_the_menu_of_the_floor_means_what_is_under_the_hand(desk: Desk, window: 
     rack = view.mapFromScene(view.floor.bounds_of(("A02",)).center())
     assert "Make an assembly of this rack…" in texts(window, rack)
     assert desk.workspace.selection == ("A02",)
-    assert texts(window, name_of_row(window))[:2] == [
-        "Rename or move row…", "Remove row with its racks",
+    assert texts(window, name_of_row(window))[:4] == [
+        "Cut", "Copy", "Rename or move row…", "Remove row with its racks",
     ]  # fmt: skip
     assert len(desk.workspace.selection) == 4
-    assert texts(window, view.mapFromScene(10_000, 8_000))[0] == "Note here…"
+    assert texts(window, view.mapFromScene(10_000, 8_000))[:2] == ["Paste here", "Note here…"]
 
 
 def test_a_remark_is_pinned_changed_and_removed(desk: Desk, window: MainWindow) -> None:

@@ -1,9 +1,10 @@
 """Edits: each function returns a pure function `Design -> Design` for `Document.apply`.
 
 Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, copies in
-`duplicates.py`, fillings that racks share in `assemblies.py`, what the room has in `room.py`,
-networks in `fabrics.py`, and what works on any record in `records.py`. A new edit goes beside its
-kind and is named here.
+`duplicates.py`, what is copied and pasted in `clips.py` and `paste.py`, fillings that racks share
+in `assemblies.py`, what the room has in `room.py`, networks in `fabrics.py`, and what works on any
+record in `records.py`. A new edit goes beside its kind
+and is named here.
 """
 
 from designer.document.edits.assemblies import (

@@ -102,6 +102,27 @@ def copy_place(
     return None
 
 
+def nearest_place(
+    design: Design, catalog: Catalog, racks: Sequence[Rack], seen: FloorInView | None = None
+) -> CopyPlace | None:
+    """Return the place nearest to where racks stand that is free; None where there is none.
+
+    Aisles keep their least width and fronts face fronts where a place has that, else racks stand
+    where they are in nobody's way.
+
+    Parameters
+    ----------
+    racks
+        Of another design, or no longer of this one: with places, as if they stood there.
+    """
+    search = _Search(design, catalog, racks, seen)
+    places = (CopyPlace(0, 0), *search.places(turn=False))
+    for place in places:
+        if search.is_free(place) and search.fits(place):
+            return place
+    return next((place for place in places if search.has_room(place)), None)
+
+
 def turned_round(rotation: Rotation) -> Rotation:
     """Return the rotation of what faces the other way."""
     return TURNED[rotation]

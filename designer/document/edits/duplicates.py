@@ -9,13 +9,9 @@ from collections.abc import Sequence
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.document.document import Edit
-from designer.document.edits.copy_places import (
-    CopyPlace,
-    FloorInView,
-    copy_place,
-    turned_round,
-)
-from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
+from designer.document.edits.copies import with_copies
+from designer.document.edits.copy_places import FloorInView, copy_place
+from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
 from designer.document.floor_words import floor_words
@@ -95,7 +91,7 @@ def _copy_racks(
             f"no room for a copy of {_words(catalog, racks)}: no free place leaves "
             f"{COLD_AISLE_MM / 1000:.1f} m before racks and {HOT_AISLE_MM / 1000:.1f} m behind them"
         )
-    return _with_copies(design, racks, whole, place)
+    return with_copies(design, design, racks, whole, place)
 
 
 def duplicate_notes(
@@ -122,65 +118,3 @@ def _whole_rows(design: Design, racks: Sequence[Rack]) -> tuple[Row, ...]:
     """Return the rows of which every rack is copied; a single rack is no row to copy."""
     found = whole_rows(design, (rack.id for rack in racks))
     return tuple(row for row in found if sum(rack.row == row.id for rack in racks) > 1)
-
-
-def _with_copies(
-    design: Design, racks: Sequence[Rack], whole: Sequence[Row], place: CopyPlace
-) -> Design:
-    """Return the design with copies at a place, those of whole rows in rows of their own.
-
-    A copy that stands out of line with its rack's row belongs to no row.
-    """
-    rows = _copied_rows(design, whole, place)
-    names = {rack.name for rack in design.racks}
-    for rack in racks:
-        layout = Layout(design)
-        row = rows.get(rack.row)
-        old = next((r.name or r.id for r in whole if r.id == rack.row), "")
-        name = f"{row.name}{rack.name.removeprefix(old)}" if row else ""
-        if not name or name in names or not rack.name.startswith(old):
-            name = next_name(names, rack.name)
-        names.add(name)
-        key = name if name not in layout.racks else fresh_id(layout.racks, slug(name))
-        copy = rack.evolve(
-            id=key, name=name, x_mm=rack.x_mm + place.dx_mm, y_mm=rack.y_mm + place.dy_mm,
-            rotation=turned_round(rack.rotation) if place.turned else rack.rotation,
-            row=row.id if row else "" if _is_out_of_line(rack, place) else rack.row,
-        )  # fmt: skip
-        devices = _copied_devices(layout, rack, copy)
-        design = apply(design, Change(put=(("racks", (copy,)), ("devices", devices))))
-    return apply(design, Change(put=(("rows", tuple(rows.values())),))) if rows else design
-
-
-def _is_out_of_line(rack: Rack, place: CopyPlace) -> bool:
-    return bool(place.dy_mm if rack.rotation in (0, 180) else place.dx_mm)
-
-
-def _copied_rows(design: Design, whole: Sequence[Row], place: CopyPlace) -> dict[str, Row]:
-    """Return the rows of the copies by the row that each is a copy of."""
-    taken = {text for row in design.rows for text in (row.id, row.name)}
-    made = {}
-    for row in whole:
-        letters = next(letters for letters in row_letters() if letters not in taken)
-        taken.add(letters)
-        made[row.id] = row.evolve(
-            id=letters, name=letters, x_mm=row.x_mm + place.dx_mm, y_mm=row.y_mm + place.dy_mm,
-            rotation=turned_round(row.rotation) if place.turned else row.rotation,
-        )  # fmt: skip
-    return made
-
-
-def _copied_devices(layout: Layout, rack: Rack, copy: Rack) -> tuple[Device, ...]:
-    taken = set(layout.devices)
-    copies = []
-    for device in layout.own_devices.get(rack.id, ()):
-        key = fresh_id(taken, f"{slug(copy.name)}-{device.part}")
-        taken.add(key)
-        spelt = (rack.name, copy.name)
-        if rack.name not in device.name:
-            spelt = (slug(rack.name), slug(copy.name))
-        name = after_rack(device.name, *spelt)
-        copies.append(
-            device.evolve(id=key, rack=copy.id, name=key if name == device.name else name)
-        )
-    return tuple(copies)

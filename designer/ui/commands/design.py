@@ -1,5 +1,7 @@
 """Commands on the design as a whole: its settings, assemblies, rows, remarks."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -32,6 +34,7 @@ class DesignCommands(QObject):
         banners: BannerArea,
         floor_view: QWidget,
         targets: FloorTargets,
+        paste_at: Callable[[int, int], object] | None = None,
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._actions = window, workspace, actions
@@ -43,7 +46,9 @@ class DesignCommands(QObject):
         self.weather = ReadFileCommands(WEATHER, window, workspace, actions, banners)
         self.grid = ReadFileCommands(GRID, window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)
-        self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
+        self.floor_menu = FloorMenu(
+            floor_view, targets, workspace, actions, self.notes, paste_at
+        )  # fmt: skip
         actions.bind("edit.settings", self.show_settings)
 
     def enter_figure(self, ref: str) -> None:

@@ -1,5 +1,6 @@
 """What a right click on the floor offers: for a rack, a row's name, a remark, or a bare place."""
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt
@@ -11,12 +12,22 @@ from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 
 ON_RACK: Final = (
-    "edit.rename", "edit.replace", "catalog.take_apart", "edit.duplicate", "edit.rotate",
+    "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR,
+    "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
     "insert.note", SEPARATOR, "assembly.make",
     "assembly.copy", "assembly.apply", "edit.detach", SEPARATOR, "row.edit", SEPARATOR,
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip
-ON_ROW: Final = ("row.edit", "row.remove", SEPARATOR, "edit.rotate", "view.zoom_selection")
+ON_ROW: Final = (
+    "edit.cut",
+    "edit.copy",
+    SEPARATOR,
+    "row.edit",
+    "row.remove",
+    SEPARATOR,
+    "edit.rotate",
+    "view.zoom_selection",
+)
 ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")
 ON_TRAY: Final = ("view.properties", "edit.rename", SEPARATOR, "edit.remove")
 ON_FLOOR: Final = (
@@ -60,8 +71,10 @@ class FloorMenu(QObject):
         workspace: Workspace,
         actions: ActionSet,
         notes: NoteCommands,
+        paste_at: Callable[[int, int], object] | None = None,
     ) -> None:
         super().__init__(view)
+        self._paste_at = paste_at
         self._view, self._targets, self._workspace = view, targets, workspace
         self._actions, self._notes = actions, notes
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -112,11 +125,22 @@ class FloorMenu(QObject):
             menu.setAccessibleName("Floor")
             place = targets.place_at(at)
             x, y = round(place.x()), round(place.y())
+            self._add_paste(menu, x, y)
             menu.addAction("Note here…", lambda: self._notes.ask_at(x, y))
             add_targets(menu, space, UPSTREAM, targets_of(space, ""))
             menu.addSeparator()
             self._fill(menu, ON_FLOOR)
         return menu
+
+    def _add_paste(self, menu: QMenu, x_mm: int, y_mm: int) -> None:
+        """Offer to paste where the menu was asked for, and not where the pointer is later."""
+        paste_at = self._paste_at
+        if paste_at is None:
+            return
+        usual = self._actions["edit.paste"]
+        here = menu.addAction(usual.icon(), "Paste here", lambda: paste_at(x_mm, y_mm))
+        here.setEnabled(usual.isEnabled())
+        here.setToolTip(usual.toolTip())
 
     def _fill(self, menu: QMenu, ids: tuple[str, ...]) -> None:
         for action_id in ids:

@@ -46,6 +46,16 @@ class SeenFloor(Protocol):
         """Begin to draw a cable tray, corner by corner."""
 
 
+class PointedFloor(Protocol):
+    """A drawing of the floor that a pointer may rest on."""
+
+    def in_view(self) -> FloorInView | None:
+        """Return what of the floor is looked at, in mm; None while it is not shown."""
+
+    def pointed_at(self) -> tuple[int, int] | None:
+        """Return the place that the pointer rests on, in mm; None where it is elsewhere."""
+
+
 class PartsList(Protocol):
     """The list of parts."""
 

@@ -25,7 +25,8 @@ TITLE = "What if this fails"
 UPSTREAM = "What if a feed fails"
 NOTHING = "nothing is sized yet"
 _ON_DEVICE = (
-    "edit.rename", "edit.replace", "catalog.take_apart", "insert.note", SEPARATOR, "edit.remove",
+    "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR, "edit.rename",
+    "edit.replace", "catalog.take_apart", "insert.note", SEPARATOR, "edit.remove",
 )  # fmt: skip
 
 

@@ -47,6 +47,11 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.quit", "Quit", "Ctrl+Q", "close", words="exit close"),
     ActionSpec("edit.undo", "Undo", "Ctrl+Z", "undo"),
     ActionSpec("edit.redo", "Redo", "Ctrl+Shift+Z", "redo"),
+    ActionSpec("edit.cut", "Cut", "Ctrl+X", "cut", "canvas", words="clipboard move"),
+    ActionSpec(
+        "edit.copy", "Copy", "Ctrl+C", "duplicate", "canvas", words="clipboard svg png toml"
+    ),
+    ActionSpec("edit.paste", "Paste", "Ctrl+V", "paste", "canvas", words="clipboard insert"),
     ActionSpec("edit.duplicate", "Duplicate", "Ctrl+D", "duplicate", words="copy"),
     ActionSpec("edit.remove", "Remove", "Del", "delete", "canvas", words="delete"),
     ActionSpec("edit.rotate", "Rotate by 90°", "R", "rotate", "canvas"),
@@ -213,7 +218,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "&Edit",
         (
-            "edit.undo", "edit.redo", SEPARATOR, "edit.duplicate", "edit.remove", "edit.rotate",
+            "edit.undo", "edit.redo", SEPARATOR, "edit.cut", "edit.copy", "edit.paste",
+            "edit.duplicate", "edit.remove", SEPARATOR, "edit.rotate",
             "edit.rename", "edit.replace", SEPARATOR, "assembly.make", "assembly.copy",
             "assembly.apply",
             "edit.detach", SEPARATOR, "row.edit", "row.remove",

@@ -12,11 +12,16 @@ from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
 
 
-def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
+def remove_keys(workspace: Workspace, keys: Sequence[str], verb: str = "Remove") -> None:
     """Remove records and say so; also what leaves its assembly by it.
 
     Nothing is selected afterwards: a second Remove would take the rack with all that is in it.
     The one rack that held what is gone is where the next part goes.
+
+    Parameters
+    ----------
+    verb
+        What the step is called by: `Remove` or `Cut`.
     """
     layout = workspace.layout()
     words, note = words_for(workspace, keys), detaching(layout, tuple(keys))
@@ -30,13 +35,14 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
     edits: list[Edit] = [remove(others)] if others else []
     edits += drawn
     edits += [*map(remove_feed, plant), *map(take_pipe_off, pipes)]
-    if not workspace.apply(f"Remove {words}", in_sequence(*edits)):
+    if not workspace.apply(f"{verb} {words}", in_sequence(*edits)):
         return
     workspace.select(())
     if len(racks) == 1:
         workspace.place_next_in(racks[0])
     it = "it" if len(keys) == 1 else "them"
-    workspace.message.emit(note or f"Removed {words}; undo brings {it} back", "info")
+    done = "Removed" if verb == "Remove" else verb
+    workspace.message.emit(note or f"{done} {words}; undo brings {it} back", "info")
 
 
 def _is_drawn(key: str) -> bool:

@@ -12,6 +12,7 @@ from designer.runtime.aside_engine import AsideEngine
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.catalogue import CatalogueCommands
+from designer.ui.commands.clipboard import ClipboardCommands
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import Findable
 from designer.ui.commands.configure import ConfigureCommands
@@ -171,9 +172,11 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
+        self.clipboard = ClipboardCommands(workspace, actions, window, self.floor)
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,
             floor_view=self.floor.view, targets=self.floor.view,
+            paste_at=self.clipboard.paste_at,
         )  # fmt: skip
         self.views = ViewCommands(
             window, workspace, self.settings, actions, floor=self.floor, centre=self.centre,

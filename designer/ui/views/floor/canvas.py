@@ -91,6 +91,14 @@ class FloorCanvas(QWidget):
         covered = tuple(self._on_floor(box) for box in view.covered)
         return FloorInView(self._on_floor(view.below_notices()), covered)
 
+    def pointed_at(self) -> tuple[int, int] | None:
+        """Return the place that the pointer rests on, in mm; None where it is elsewhere."""
+        viewport = self.view.viewport()
+        if not (self.isVisible() and viewport.underMouse()):
+            return None
+        place = self.view.place_at(viewport.mapFromGlobal(QCursor.pos()))
+        return round(place.x()), round(place.y())
+
     def _on_floor(self, box: QRect) -> Box:
         """Return a box of the viewport in mm."""
         seen = self.view.mapToScene(box).boundingRect()

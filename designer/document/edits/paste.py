@@ -1,0 +1,228 @@
+"""Pasting what was copied: racks onto the floor, devices into racks.
+
+What a clip names and the design lacks, feeds and fabrics of another design, is left out and told;
+nothing leads nowhere. May import copies, places and the edits of devices of this room.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
+from designer.document.document import Edit
+from designer.document.edits.clips import RACK, is_clip, loose_devices
+from designer.document.edits.copies import with_copies
+from designer.document.edits.copy_places import FloorInView, nearest_place
+from designer.document.edits.devices import place_device
+from designer.document.edits.naming import fresh_id, next_name
+from designer.document.errors import EditError
+from designer.document.floor_words import floor_words
+from designer.document.placement import (
+    beside_rack,
+    box_around,
+    can_place,
+    rack_box,
+    snap_to_tile,
+)
+from designer.model.change import Change, apply
+from designer.model.design import Assembly, Design, Device, Rack, Slot
+from designer.model.layout import Layout
+from designer.model.plural import plural
+
+MOST_SNAPPED: Final = 200
+"""Racks of a clip that are tried for a neighbour that they stand flush with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PasteTarget:
+    """Where a clip goes.
+
+    Attributes
+    ----------
+    at_mm
+        Middle of the place on the floor that racks are pasted to; None for beside where they were.
+    racks
+        Racks that take devices, by id; each takes all of them.
+    seen
+        What of the floor is looked at, where racks rather stand.
+    """
+
+    at_mm: tuple[int, int] | None = None
+    racks: tuple[str, ...] = ()
+    seen: FloorInView | None = None
+
+
+def paste(catalog: Catalog, clip: Design, target: PasteTarget) -> Edit:
+    """Paste a clip as one step.
+
+    Racks keep their places to each other and stand at the free place nearest to the target; their
+    names stay where they are free. Devices go into each rack that is named, to the units that they
+    had where these are free, else to the first that fit.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the clip is empty, no rack is named for its devices, a part is not in the
+        catalogue, or there is no room.
+    """
+
+    def edit(design: Design) -> Design:
+        if not is_clip(clip):
+            raise EditError("there is nothing to paste: copy racks or devices first")
+        loose = loose_devices(clip)
+        if loose and not target.racks:
+            raise EditError(f"{_devices(loose)} to paste: select the rack that takes them first")
+        ours = _fitting(design, clip)
+        if ours.racks:
+            design = _paste_racks(catalog, design, ours, target)
+        for rack_id in target.racks if loose else ():
+            design = _paste_devices(catalog, design, loose_devices(ours), rack_id)
+        return design
+
+    return edit
+
+
+def lost_in(design: Design, clip: Design) -> str:
+    """Return what of a clip a paste leaves out, for want of it in the design; empty: nothing."""
+    feeds = {feed.id for feed in design.feeds}
+    fabrics = {fabric.id for fabric in design.fabrics}
+    mounted: list[Device | Slot] = [*clip.devices]
+    mounted += [slot for one in clip.assemblies for slot in one.slots]
+    named = {feed for rack in clip.racks for feed in rack.feeds}
+    named |= {one.feed for one in mounted} - {""}
+    of_fabrics = {one.fabric for one in mounted} - {""}
+    said = [f"feed {name}" for name in sorted(named - feeds)]
+    said += [f"fabric {name}" for name in sorted(of_fabrics - fabrics)]
+    return f"This design has no {' and no '.join(said)}: left out" if said else ""
+
+
+def _fitting(design: Design, clip: Design) -> Design:
+    """Return a clip that names nothing the design lacks, its assemblies under free ids."""
+    feeds = {feed.id for feed in design.feeds}
+    fabrics = {fabric.id for fabric in design.fabrics}
+
+    def slot(one: Slot) -> Slot:
+        known = one.fabric in fabrics
+        return one.evolve(
+            feed=one.feed if one.feed in feeds else "",
+            fabric=one.fabric if known else "", tier=one.tier if known else "",
+        )  # fmt: skip
+
+    def device(one: Device) -> Device:
+        known = one.fabric in fabrics
+        return one.evolve(
+            feed=one.feed if one.feed in feeds else "",
+            fabric=one.fabric if known else "", tier=one.tier if known else "",
+        )  # fmt: skip
+
+    taken = {one.id: one for one in design.assemblies}
+    called: dict[str, str] = {}
+    assemblies = []
+    for one in clip.assemblies:
+        ours = one.evolve(slots=tuple(map(slot, one.slots)))
+        called[one.id] = _assembly_id(taken, ours)
+        if called[one.id] not in taken:
+            named = ours.evolve(id=called[one.id], name=_assembly_name(taken, ours))
+            taken[named.id] = named
+            assemblies.append(named)
+    return clip.evolve(
+        assemblies=tuple(assemblies),
+        devices=tuple(map(device, clip.devices)),
+        racks=tuple(
+            rack.evolve(
+                feeds=tuple(feed for feed in rack.feeds if feed in feeds),
+                assembly=called.get(rack.assembly, ""),
+            )
+            for rack in clip.racks
+        ),
+    )
+
+
+def _assembly_id(taken: dict[str, Assembly], one: Assembly) -> str:
+    known = taken.get(one.id)
+    if known is None or (known.slots, known.rack_part) == (one.slots, one.rack_part):
+        return one.id
+    return fresh_id(taken, one.id)
+
+
+def _assembly_name(taken: dict[str, Assembly], one: Assembly) -> str:
+    names = {other.name for other in taken.values()}
+    return next_name(names, one.name) if one.name and one.name in names else one.name
+
+
+def _paste_racks(catalog: Catalog, design: Design, clip: Design, target: PasteTarget) -> Design:
+    for rack in clip.racks:
+        if catalog.get(rack.part) is None:
+            raise EditError(not_in_catalogue(rack.part))
+    racks, rows = clip.racks, clip.rows
+    if target.at_mm is not None:
+        dx, dy = _to_middle(catalog, design, racks, target.at_mm)
+        racks = tuple(r.evolve(x_mm=r.x_mm + dx, y_mm=r.y_mm + dy) for r in racks)
+        rows = tuple(r.evolve(x_mm=r.x_mm + dx, y_mm=r.y_mm + dy) for r in rows)
+    place = nearest_place(design, catalog, racks, target.seen)
+    if place is None:
+        raise EditError(f"no room for {floor_words(catalog, racks)}: no place of the room is free")
+    if clip.assemblies:
+        design = apply(design, Change(put=(("assemblies", clip.assemblies),)))
+    return with_copies(design, clip, racks, rows, place)
+
+
+def _to_middle(
+    catalog: Catalog, design: Design, racks: Sequence[Rack], at_mm: tuple[int, int]
+) -> tuple[int, int]:
+    """Return how far racks move so that their middle is at a place.
+
+    Flush with what stands beside one of them there, as where they are dragged; else on the tiles.
+    """
+    left, top, right, bottom = box_around(rack_box(catalog, rack) for rack in racks)
+    dx, dy = at_mm[0] - (left + right) // 2, at_mm[1] - (top + bottom) // 2
+    layout = Layout(design)
+    for rack in racks[:MOST_SNAPPED]:
+        to = rack.x_mm + dx, rack.y_mm + dy
+        if spot := beside_rack(layout, catalog, rack.part, *to, rack.rotation):
+            return spot[0] - rack.x_mm, spot[1] - rack.y_mm
+    x_mm, y_mm = snap_to_tile(design.room, left + dx, top + dy)
+    return x_mm - left, y_mm - top
+
+
+def _paste_devices(
+    catalog: Catalog, design: Design, devices: Sequence[Device], rack_id: str
+) -> Design:
+    """Paste devices into a rack: first those whose own units are free, then the others."""
+    rack = Layout(design).racks.get(rack_id)
+    if rack is None:
+        raise EditError(f"no rack {rack_id!r}")
+    waiting = []
+    for device in devices:
+        layout = Layout(design)
+        at = device.half_u
+        if can_place(layout, catalog, device.part, rack_id, at, device.face).ok:
+            design = _placed(catalog, design, layout, device, rack, at)
+        else:
+            waiting.append(device)
+    for device in waiting:
+        design = _placed(catalog, design, Layout(design), device, rack, None)
+    return design
+
+
+def _placed(
+    catalog: Catalog,
+    design: Design,
+    layout: Layout,
+    device: Device,
+    rack: Rack,
+    half_u: int | None,
+) -> Design:
+    name = device.name.replace(RACK, rack.name)
+    names = {placed.name for placed in layout.in_rack(rack.id)}
+    return place_device(
+        catalog, device.part, rack.id, half_u, device.face,
+        next_name(names, name) if name in names else name, known=layout,
+        fabric=device.fabric, tier=device.tier, feed=device.feed, cording=device.cording,
+        note=device.note,
+    )(design)  # fmt: skip
+
+
+def _devices(devices: Iterable[Device]) -> str:
+    return plural(sum(1 for _ in devices), "device")
