@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from designer.document.calls import Calls, calls_of
 from designer.document.errors import DocumentBusyError
 from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
@@ -167,7 +168,7 @@ class Document:
         if change.is_empty():
             return change
         refuse_impossible(change)
-        step = Step(label, self._revision + 1)
+        step = Step(label, self._revision + 1, _calls(edit))
         self._history.push(step, after, merge, may_merge=not self.is_saved)
         self._become(after, change, label, initiator)
         return change
@@ -193,7 +194,7 @@ class Document:
         if change.is_empty():
             return change
         refuse_impossible(change)
-        self._history.replace_current(Step(label, self._revision + 1), after)
+        self._history.replace_current(Step(label, self._revision + 1, _calls(edit)), after)
         self._become(after, change, label, initiator)
         return change
 
@@ -281,3 +282,9 @@ class Document:
     def _refuse_inside_notification(self) -> None:
         if self._notifying:
             raise DocumentBusyError("the document cannot change while it tells what changed")
+
+
+def _calls(edit: Edit) -> Calls:
+    """Return what is known of how an edit was asked for."""
+    calls = calls_of(edit)
+    return (calls,) if calls else ()

@@ -1,7 +1,8 @@
 """Undo and redo as a list of immutable designs that share what did not change."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from designer.document.calls import Calls, joined, step_text
 from designer.model.design import Design
 
 MAX_STEPS = 1000
@@ -10,10 +11,17 @@ MAX_STEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named step: the label of the edit and the revision it led to."""
+    """One named step: the label of the edit and the revision it led to.
+
+    Attributes
+    ----------
+    calls
+        The calls of `designer.script` that make it; none where only the difference says what it is.
+    """
 
     label: str
     revision: int
+    calls: Calls = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,20 @@ class History:
             raise IndexError(f"no step {position} in a history of {len(self._entries)}")
         return self._entries[position].design
 
+    def call_at(self, position: int) -> str:
+        """Return the text of the call that makes a step of the design before it.
+
+        Raises
+        ------
+        IndexError
+            If there is no such step, or it is the first, which nothing made.
+        """
+        if position < 1:
+            raise IndexError("no call made the first step")
+        after = self.design_at(position)
+        step, before = self.steps[position], self._entries[position - 1].design
+        return step_text(step.calls, before, after, step.label)
+
     def earlier(self) -> tuple[Design, ...]:
         """Return the designs before that of the current step, the newest first."""
         return tuple(entry.design for entry in reversed(self._entries[: self.position]))
@@ -70,7 +92,7 @@ class History:
         last = self._entries[-1] if self._entries else None
         entry = _Entry(step, design, merge)
         if last and may_merge and merge and last.merge == merge and self.position > 0:
-            self._entries[-1] = entry
+            self._entries[-1] = _Entry(_added(last.step, step), design, merge)
         else:
             self._entries.append(entry)
             if len(self._entries) > MAX_STEPS:
@@ -88,4 +110,10 @@ class History:
         if self.position < 1:
             raise IndexError("the first step cannot be replaced")
         del self._entries[self.position + 1 :]
-        self._entries[self.position] = _Entry(step, design, "")
+        last = self._entries[self.position].step
+        self._entries[self.position] = _Entry(_added(last, step), design, "")
+
+
+def _added(last: Step, step: Step) -> Step:
+    """Return a step in place of the last one, of which it is the rest."""
+    return replace(step, calls=joined(last.calls, step.calls))

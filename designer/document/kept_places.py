@@ -16,6 +16,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from designer.document.calls import ExactEdit
 from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
 from designer.model.design import Design, Fabric, KeptPlace, Rack
@@ -87,7 +88,8 @@ def made(members: Members, edit: Callable[[Design], Design]) -> Design:
     EditError
         From the edit.
     """
-    return keeping_places(members, edit(members.design))
+    after = edit(members.design)
+    return after if isinstance(edit, ExactEdit) else keeping_places(members, after)
 
 
 def keeping_places(members: Members, after: Design) -> Design:

@@ -4,6 +4,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.drop_plans import DropPlan
 from designer.document.edits.plant import OF_THE_PART, new_plant, replace_plant
@@ -136,6 +137,7 @@ def _with_source(design: Design, node: PowerNode, made: PowerNode) -> tuple[str,
     return (*parents[:at], made.id, *parents[at:])
 
 
+@named
 def put_upstream(catalog: Catalog, part_id: str, target: str) -> Edit:
     """Add a record of the room's power with a part, which feeds one of the others.
 

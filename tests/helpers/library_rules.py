@@ -41,6 +41,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
         "csv", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib", "secrets", "socket",
         "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse", "yaml", "yaml.reader",
     },
+    "script": frozenset({"os", "pathlib"}),
     "render": _QT
     | {"PySide6.QtSvg", "io", "os", "pathlib", "pypdf", "pypdf.generic", "xml.sax.saxutils"},
     "runtime": _FILES | {"PySide6.QtCore", "logging", "secrets", "sys", "time"},

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.naming import after_rack, slug
 from designer.document.edits.unfold import detached, with_other_keys
@@ -24,6 +25,7 @@ LONGEST_NAME: Final = 60
 """Characters of a name told by contents; from there on its middle is left out."""
 
 
+@named
 def detach_assembly(rack_id: str) -> Edit:
     """Turn what an assembly brings to a rack into devices of its own.
 
@@ -42,6 +44,7 @@ def detach_assembly(rack_id: str) -> Edit:
     return edit
 
 
+@named
 def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -> Edit:
     """Give an assembly other slots: every rack that copies it follows, and a name by contents.
 
@@ -123,6 +126,7 @@ def _tells(name: str, contents: str) -> bool:
     return rest != name and not rest[:1].isalnum() and not rest.startswith(" + ")
 
 
+@named
 def make_assembly(catalog: Catalog, rack_id: str, name: str = "") -> Edit:
     """Make an assembly of what a rack holds; the rack becomes its first copy.
 
@@ -161,6 +165,7 @@ def make_assembly(catalog: Catalog, rack_id: str, name: str = "") -> Edit:
     return edit
 
 
+@named
 def apply_to_copies(catalog: Catalog, rack_id: str, assembly_id: str) -> Edit:
     """Give what one rack holds to an assembly and to every copy of it; the rack is a copy then.
 
@@ -191,6 +196,7 @@ def apply_to_copies(catalog: Catalog, rack_id: str, assembly_id: str) -> Edit:
     return edit
 
 
+@named
 def copy_assembly(catalog: Catalog, assembly_id: str, rack_ids: tuple[str, ...]) -> Edit:
     """Fill racks with an assembly. What they hold of their own stays, and must leave room.
 
@@ -212,6 +218,7 @@ def copy_assembly(catalog: Catalog, assembly_id: str, rack_ids: tuple[str, ...])
     return edit
 
 
+@named
 def remove_assembly(assembly_id: str) -> Edit:
     """Remove an assembly that no rack copies.
 

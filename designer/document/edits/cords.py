@@ -2,11 +2,13 @@
 
 from itertools import count
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.model.change import Change, apply
 from designer.model.design import Cord, Design
 
 
+@named
 def lay_cord(supply: str, outlet: str) -> Edit:
     """Hang a supply in an outlet by hand, in place of any cord that it has.
 
@@ -33,6 +35,7 @@ def lay_cord(supply: str, outlet: str) -> Edit:
     return edit
 
 
+@named
 def leave_to_rule(supply: str) -> Edit:
     """Take away the cords by hand of a supply, so that the rule of its rack finds it an outlet."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.feeds import feed_of_pdu
 from designer.document.edits.naming import fresh_id, slug
@@ -23,6 +24,7 @@ from designer.model.design import Design, Device, Face, Rack
 from designer.model.layout import Layout, Placed
 
 
+@named
 def place_device(
     catalog: Catalog,
     part_id: str,
@@ -97,6 +99,7 @@ def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dic
     return {}
 
 
+@named
 def move_devices(
     catalog: Catalog,
     keys: tuple[str, ...],

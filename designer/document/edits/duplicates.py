@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.copies import with_copies
 from designer.document.edits.copy_places import FloorInView, copy_place
@@ -22,6 +23,7 @@ from designer.model.design import Design, Device, Rack, Row
 from designer.model.layout import Layout
 
 
+@named
 def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: FloorInView | None = None) -> Edit:
     """Copy devices to the first free position of their rack, racks to the next free place.
 

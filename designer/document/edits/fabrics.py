@@ -1,5 +1,6 @@
 """Edits of fabrics as a whole."""
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.naming import slug
 from designer.document.errors import EditError
@@ -7,6 +8,7 @@ from designer.model.change import Change, apply
 from designer.model.design import Design, Fabric
 
 
+@named
 def add_fabric(name: str) -> Edit:
     """Add a fabric without nodes and switches.
 
@@ -28,6 +30,7 @@ def add_fabric(name: str) -> Edit:
     return edit
 
 
+@named
 def unpin(cables: tuple[str, ...]) -> Edit:
     """Leave the medium of cables by hand to their way again.
 
@@ -47,6 +50,7 @@ def unpin(cables: tuple[str, ...]) -> Edit:
     return edit
 
 
+@named
 def remove_fabric(fabric_id: str) -> Edit:
     """Remove a fabric; its switches stay where they are and belong to none.
 
@@ -83,6 +87,7 @@ def remove_fabric(fabric_id: str) -> Edit:
     return edit
 
 
+@named
 def close_places(fabric_id: str) -> Edit:
     """Let nodes and switches of a fabric take its places in order of rack and id again.
 

@@ -1,5 +1,6 @@
 """Edits of the hours of a grid that a design keeps."""
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.records import drop, in_sequence, put, set_fields
 from designer.model.design import Design
@@ -11,6 +12,7 @@ def take_grid(year: GridYear) -> Edit:
     return in_sequence(put("grid_years", year), set_fields("site", grid_year=year.id))
 
 
+@named
 def drop_grid(key: str) -> Edit:
     """Drop the hours of a grid; a site that named them has none then.
 

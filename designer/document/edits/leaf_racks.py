@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from designer.catalog.catalog import Catalog
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.racks import Place, exchange_places
 from designer.document.edits.records import set_fields
@@ -13,6 +14,7 @@ from designer.model.design import Design, LeafOrder
 from designer.model.layout import Layout
 
 
+@named
 def place_leaves(catalog: Catalog, places: Mapping[str, Place]) -> Edit:
     """Let racks exchange their places, as one step.
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.catalog.plant_places import drawn_of, loop_of, node_of, plant_key, plant_of
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.feeds import with_feeds_told
 from designer.document.edits.naming import next_name, slug
@@ -23,6 +24,7 @@ OF_THE_PART: Final = (
 _RUN: Final = ("x_mm", "y_mm", "end_x_mm", "end_y_mm")
 
 
+@named
 def place_plant(catalog: Catalog, part_id: str, **place: int) -> Edit:
     """Add a record of the room's power with a part and a place: a UPS, a generator, a busway.
 
@@ -55,6 +57,7 @@ def new_plant(design: Design, part: Part) -> PowerNode:
     )
 
 
+@named
 def replace_plant(catalog: Catalog, node_id: str, part_id: str) -> Edit:
     """Put another part where one stands upstream: what it feeds and its place stay.
 
@@ -75,6 +78,7 @@ def replace_plant(catalog: Catalog, node_id: str, part_id: str) -> Edit:
     return edit
 
 
+@named
 def move_plant(catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
     """Move what of the room's power is selected by a distance.
 
@@ -99,6 +103,7 @@ def move_plant(catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int) 
     return edit
 
 
+@named
 def set_plant(catalog: Catalog, node_id: str, **place: int | None) -> Edit:
     """Give a record of the room's power another place, size or turn.
 
@@ -115,6 +120,7 @@ def set_plant(catalog: Catalog, node_id: str, **place: int | None) -> Edit:
     return edit
 
 
+@named
 def set_run(catalog: Catalog, key: str, **place: int | None) -> Edit:
     """Give a busway, or the pipes of a loop, another begin or end.
 
@@ -126,6 +132,7 @@ def set_run(catalog: Catalog, key: str, **place: int | None) -> Edit:
     return lambda design: _placed(design, catalog, _record(design, key), **place)
 
 
+@named
 def place_pipe(loop_id: str, **place: int | None) -> Edit:
     """Draw the pipes of a loop, which is added where the design states none.
 

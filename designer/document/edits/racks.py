@@ -5,6 +5,7 @@ from typing import get_args
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.feeds import feeds_of_new
 from designer.document.edits.naming import fresh_id, next_name, row_letters, slug
@@ -21,6 +22,7 @@ Place = tuple[int, int, Rotation, str]
 _NEXT_ROTATION: dict[Rotation, Rotation] = {0: 90, 90: 180, 180: 270, 270: 0}
 
 
+@named
 def place_rack(
     catalog: Catalog,
     part_id: str,
@@ -75,6 +77,7 @@ def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:
     return next_name(names, max(hyphened, default=f"{row_name or like}00"))
 
 
+@named
 def move_racks(
     catalog: Catalog,
     ids: tuple[str, ...],
@@ -112,6 +115,7 @@ def move_racks(
     return edit
 
 
+@named
 def exchange_places(catalog: Catalog, places: Mapping[str, Place]) -> Edit:
     """Put racks to the places of others, all or none, as one step.
 
@@ -153,6 +157,7 @@ def whole_rows(design: Design, ids: Iterable[str]) -> tuple[Row, ...]:
     return tuple(row for row in design.rows if row.id in touched)
 
 
+@named
 def rotate_racks(catalog: Catalog, ids: tuple[str, ...], quarters: int = 1) -> Edit:
     """Turn racks as one clockwise about the centre of the box around them.
 
@@ -253,6 +258,7 @@ def _known(layout: Layout, key: str) -> Rack:
     return rack
 
 
+@named
 def add_row(
     catalog: Catalog,
     rack_part: str,
@@ -306,6 +312,7 @@ def add_row(
     return edit
 
 
+@named
 def move_row(catalog: Catalog, row_id: str, dx_mm: int, dy_mm: int) -> Edit:
     """Move a row with its racks.
 

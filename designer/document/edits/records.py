@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from designer.document.calls import named, of_several
 from designer.document.document import Edit
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -23,9 +24,10 @@ def in_sequence(*edits: Edit) -> Edit:
             design = each(design)
         return design
 
-    return edit
+    return of_several(edit, edits)
 
 
+@named
 def put(collection: str, record: Record) -> Edit:
     """Add a record to a collection, or replace the one of the same id.
 
@@ -42,6 +44,7 @@ def put(collection: str, record: Record) -> Edit:
     return edit
 
 
+@named
 def drop(collection: str, key: str) -> Edit:
     """Drop one record of a collection by its id, whatever else has that id.
 
@@ -59,6 +62,7 @@ def drop(collection: str, key: str) -> Edit:
     return edit
 
 
+@named
 def remove(keys: tuple[str, ...]) -> Edit:
     """Remove devices, racks with what is in them, rows with their racks, and any other record.
 
@@ -144,6 +148,7 @@ def _collection_of(design: Design, key: str) -> str:
     return ""
 
 
+@named
 def rename(key: str, name: str) -> Edit:
     """Give a record another name; racks and rows keep names that are unique.
 
@@ -174,6 +179,7 @@ def rename(key: str, name: str) -> Edit:
     return edit
 
 
+@named
 def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: ANN401 - validated
     """Set fields of one record.
 

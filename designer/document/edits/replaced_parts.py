@@ -6,6 +6,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.assemblies import name_after
 from designer.document.edits.naming import fresh_id, slug
@@ -19,6 +20,7 @@ from designer.model.design import Assembly, Design, Device, Fabric, Rack
 from designer.model.layout import Layout, Placed
 
 
+@named
 def replace_part(
     catalog: Catalog, part_id: str, by: str, only: Collection[str] | None = None
 ) -> Edit:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import TypeVar
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.feeds import with_feeds_told
 from designer.document.errors import EditError
@@ -17,6 +18,7 @@ _Kept = TypeVar("_Kept", bound=Obstacle | Passage)
 """What a room keeps by its id."""
 
 
+@named
 def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edit:
     """Give a rectangular room another size; its corner nearest the origin stays.
 
@@ -43,6 +45,7 @@ def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edi
     return edit
 
 
+@named
 def put_feed(feed: PowerNode) -> Edit:
     """Add a feed, or replace the one of the same id.
 
@@ -63,6 +66,7 @@ def put_feed(feed: PowerNode) -> Edit:
     return edit
 
 
+@named
 def remove_feed(feed_id: str) -> Edit:
     """Remove a feed, or what is upstream of one; what hangs on it is on no feed then.
 
@@ -104,6 +108,7 @@ def remove_feed(feed_id: str) -> Edit:
     return edit
 
 
+@named
 def put_obstacle(obstacle: Obstacle) -> Edit:
     """Add an obstacle, or replace the one of the same id.
 
@@ -122,6 +127,7 @@ def put_obstacle(obstacle: Obstacle) -> Edit:
     return edit
 
 
+@named
 def remove_obstacle(obstacle_id: str) -> Edit:
     """Remove an obstacle.
 
@@ -138,6 +144,7 @@ def remove_obstacle(obstacle_id: str) -> Edit:
     return edit
 
 
+@named
 def put_passage(passage: Passage) -> Edit:
     """Add a step of the way in, or replace the one of the same id.
 
@@ -156,6 +163,7 @@ def put_passage(passage: Passage) -> Edit:
     return edit
 
 
+@named
 def remove_passage(passage_id: str) -> Edit:
     """Remove a step of the way in.
 

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
@@ -26,6 +27,7 @@ Axis = Literal[0, 1]
 """Along which rows run: 0 for x, 1 for y."""
 
 
+@named
 def draw_row_trays(catalog: Catalog) -> Edit:
     """Draw trays over all rows.
 

@@ -1,5 +1,6 @@
 """Edits of rows as a whole: another name, with or without renumbering, and removal."""
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.naming import after_rack
 from designer.document.edits.records import remove
@@ -9,6 +10,7 @@ from designer.model.design import Design, Rack, Row
 from designer.model.layout import Layout
 
 
+@named
 def rename_row(row_id: str, name: str, *, renumber: bool = False) -> Edit:
     """Give a row another name.
 
@@ -69,6 +71,7 @@ def with_device_names(before: Design, after: Design) -> Design:
     return apply(after, Change(put=(("devices", tuple(renamed)),))) if renamed else after
 
 
+@named
 def remove_row(row_id: str) -> Edit:
     """Remove a row with its racks and what is in them.
 

@@ -1,6 +1,7 @@
 """Edits of cable trays: drawn through corners, moved, given another corner."""
 
 from designer.catalog.part import Part
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.naming import slug
 from designer.document.errors import EditError
@@ -24,6 +25,7 @@ def next_tray(design: Design, corners: tuple[Corner, ...]) -> Tray:
     return Tray(id=slug(f"tray-{number}"), name=f"Tray {number}", corners=corners, **alike)
 
 
+@named
 def draw_tray(corners: tuple[Corner, ...], part: Part | None = None) -> Edit:
     """Draw a tray through corners.
 
@@ -48,6 +50,7 @@ def made_of(tray: Tray, part: Part | None) -> Tray:
     return tray.evolve(part=part.id, carries_kg_per_m=None, **sizes)
 
 
+@named
 def remake_tray(tray_id: str, part: Part) -> Edit:
     """Make a tray that is drawn of a part.
 
@@ -59,6 +62,7 @@ def remake_tray(tray_id: str, part: Part) -> Edit:
     return lambda design: _put(design, (made_of(_known(design, tray_id), part),))
 
 
+@named
 def move_trays(ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
     """Move trays by a distance.
 
@@ -78,6 +82,7 @@ def move_trays(ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
     return edit
 
 
+@named
 def move_corner(tray_id: str, at: int, to: Corner) -> Edit:
     """Put a corner of a tray elsewhere.
 

@@ -1,5 +1,6 @@
 """Edits of the years of hours that a design keeps."""
 
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.records import drop, in_sequence, put, set_fields
 from designer.model.design import Design
@@ -11,6 +12,7 @@ def take_weather(year: WeatherYear) -> Edit:
     return in_sequence(put("weather_years", year), set_fields("site", climate=year.id))
 
 
+@named
 def drop_weather(key: str) -> Edit:
     """Drop a year of hours; a site that named it has no climate then.
 

@@ -1,0 +1,288 @@
+"""A design that a script edits, measures, checks, saves and exports as a person does."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.document.document import Document
+from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor
+from designer.engine.evaluate import Evaluator
+from designer.engine.preview import Preview
+from designer.engine.report import Check, Report
+from designer.io.atomic_file import WriteError
+from designer.io.design_file import Opened, ReadError, load, save
+from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
+from designer.io.output_file import write_output
+from designer.model.change import diff
+from designer.model.design import Design
+from designer.model.problem import Problem
+from designer.planning.remedies import remedy_plan, spare_of
+from designer.planning.templates import TemplateError, build
+from designer.script.devices import DeviceEdits
+from designer.script.errors import ScriptError, told
+from designer.script.racks import RackEdits
+from designer.script.records import RecordEdits
+from designer.script.room import RoomEdits
+
+FilePath = str | os.PathLike[str]
+
+
+class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
+    """A design with everything that the window does to it.
+
+    Every edit is one step that `undo` takes back, or happens not at all and raises `ScriptError`.
+    Figures come from `report`, findings from `check`; both are of the design as it stands.
+
+    Parameters
+    ----------
+    design
+        What to begin with.
+    catalog
+        The parts; None for those that ship with the program.
+    path
+        The file that `save` writes; None where there is none yet.
+    """
+
+    def __init__(
+        self,
+        design: Design,
+        catalog: Catalog | None = None,
+        *,
+        path: Path | None = None,
+        label: str = "New design",
+        opened: Opened | None = None,
+    ) -> None:
+        super().__init__(Document(design, label), catalog or load_shipped())
+        self.path = path
+        self.problems: tuple[Problem, ...] = opened.problems if opened else ()
+        self._digest = opened.digest if opened else ""
+        self._engine = Evaluator(self.catalog)
+        self._report: tuple[Design, Report] | None = None
+        self._previews = 0
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the design is the one that was opened, or saved last."""
+        return self.path is not None and self._document.is_saved
+
+    def report(self) -> Report:
+        """Return everything that follows from the design, computed once for each state of it.
+
+        Figures are attributes; `report.totals.figure("power_max_kw")` has the bounds (`low`,
+        `high`), what it rests on and what nobody states. Unknown is None, never 0.
+        """
+        design = self.design
+        if self._report is None or self._report[0] is not design:
+            self._report = design, self._engine.whole(design)
+        return self._report[1]
+
+    def check(self) -> tuple[Check, ...]:
+        """Return the findings of the design rules, errors first; waived ones are marked."""
+        return self.report().checks
+
+    def build(self, finding: Check | str) -> tuple[str, ...]:
+        """Build what a finding asks for, as *Build* beside it in the window does, as one step.
+
+        Parameters
+        ----------
+        finding
+            One of `check`, or its key.
+
+        Returns
+        -------
+        tuple of str
+            Ids of what was placed.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such finding, it asks for nothing that can be placed, or nothing fits.
+        """
+        key = finding if isinstance(finding, str) else finding.key
+        found = next((check for check in self.check() if check.key == key), None)
+        if found is None:
+            raise ScriptError("build", f"no finding has the key {key!r}", "take one of check()")
+        if found.remedy is None:
+            raise ScriptError("build", f"{key} asks for nothing that can be placed")
+        with told("build"):
+            plan = remedy_plan(
+                found.remedy, found.where, self.design, self.catalog,
+                self._document.history.earlier(), spare_of(self.report().power.feeds),
+            )  # fmt: skip
+        if plan.edit is None:
+            raise ScriptError("build", f"{plan.label}: {plan.reason}")
+        return self._do("build", plan.label, plan.edit)
+
+    def waive(self, finding: Check | str, reason: str, author: str = "", date: str = "") -> None:
+        """Accept a finding for a reason, which is kept in the design and printed.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such finding.
+        """
+        key = finding if isinstance(finding, str) else finding.key
+        if all(check.key != key for check in self.check()):
+            raise ScriptError("waive", f"no finding has the key {key!r}", "take one of check()")
+        self.put("waivers", {"id": key, "reason": reason, "author": author, "date": date})
+
+    def plan_device(self, part_id: str, rack_id: str, half_u: int | None = None) -> DropPlan:
+        """Return what a drop of a part into a rack would do; nothing happens.
+
+        `verdict.ok` says whether it may go there and `verdict.reason` why not; `do` does it.
+        """
+        with told("plan_device"):
+            return part_into_rack(self.layout, self.catalog, part_id, rack_id, half_u)
+
+    def plan_rack(self, part_id: str, x_mm: float, y_mm: float, *, free: bool = False) -> DropPlan:
+        """Return what a drop of a part onto the floor would do, its middle at a point.
+
+        Parameters
+        ----------
+        free
+            Whether it stands just there; else it snaps to racks and tiles as in the window.
+        """
+        with told("plan_rack"):
+            return part_onto_floor(self.layout, self.catalog, part_id, x_mm, y_mm, free=free)
+
+    def foresee(self, plan: DropPlan) -> Preview:
+        """Return what a plan would change: findings gained and lost, limits before and after.
+
+        Raises
+        ------
+        ScriptError
+            If the plan is refused.
+        """
+        with told("foresee"):
+            after = self._edit_of("foresee", plan)(self.design)
+            self.report()
+            self._previews += 1
+            change = diff(self.design, after)
+            return self._engine.preview(self._previews, self.design, change, plan.rack_ids)
+
+    def do(self, plan: DropPlan) -> tuple[str, ...]:
+        """Do what a plan says, in one step; return the ids of what it placed.
+
+        Raises
+        ------
+        ScriptError
+            If the plan is refused.
+        """
+        return self._do("do", plan.label, self._edit_of("do", plan))
+
+    def save(self, path: FilePath | None = None, *, replace: bool = False) -> Path:
+        """Save the design; the file that was there is kept as `NAME.bak`.
+
+        Parameters
+        ----------
+        path
+            Where to; None for the file that was opened.
+        replace
+            Whether another file of that name may be replaced.
+
+        Returns
+        -------
+        Path
+            The file, which later calls without a path write again.
+
+        Raises
+        ------
+        ScriptError
+            If there is no file to write to, it was changed by somebody else, it is another one
+            and `replace` is not set, or it cannot be written. The old file is untouched then.
+        """
+        self._refuse_within("save")
+        target = Path(path) if path is not None else self.path
+        if target is None:
+            raise ScriptError("save", "the design has no file yet", "name one: save('hall.toml')")
+        own = self.path is not None and target == self.path
+        if not own and target.exists() and not replace:
+            mend = "choose another name, or save(…, replace=True)"
+            raise ScriptError(str(target), "there is a file already", mend)
+        expected = self._digest if own and not replace else None
+        try:
+            self._digest = save(target, self.design, self.catalog, expected)
+        except WriteError as error:
+            raise ScriptError.of(error.problem) from error
+        self.path = target
+        self._document.mark_saved()
+        return target
+
+    def export(self, form: str, path: FilePath | None = None, *, fabric: str = "") -> str:
+        """Return the text of a list or report, and write it to a file if one is named.
+
+        Parameters
+        ----------
+        form
+            As `export --to` and `report --format` have it: `bom.csv`, `cables.csv`, `json`, `md`.
+        fabric
+            Id or name, for what is of one fabric; the first where it is empty.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such format, or the file cannot be written.
+        """
+        known = {**REPORT_FORMATS, **EXPORT_FORMATS}
+        if form not in known and form not in OF_ONE_FABRIC:
+            mend = f"one of {', '.join((*known, *OF_ONE_FABRIC))}; pictures: the command `export`"
+            raise ScriptError("export", f"no format {form!r}", mend)
+        with told("export"):
+            text = (
+                OF_ONE_FABRIC[form](self.design, self.catalog, self.report(), fabric)
+                if form in OF_ONE_FABRIC
+                else known[form](self.design, self.catalog, self.report())
+            )
+        if path is not None:
+            try:
+                write_output(path, text, inputs=[self.path] if self.path else [])
+            except WriteError as error:
+                raise ScriptError.of(error.problem) from error
+        return text
+
+    def _edit_of(self, name: str, plan: DropPlan) -> Any:  # noqa: ANN401 - an Edit
+        if plan.edit is None:
+            raise ScriptError(name, f"{plan.verdict.title}: {plan.verdict.reason}")
+        return plan.edit
+
+
+def open_session(path: FilePath) -> Session:
+    """Return a session on a design file.
+
+    Raises
+    ------
+    ScriptError
+        If it cannot be read, or something of it would be lost.
+    """
+    try:
+        opened = load(path)
+    except ReadError as error:
+        raise ScriptError.of(error.problem) from error
+    lost = [problem for problem in opened.problems if problem.severity == "error"]
+    if lost:
+        raise ScriptError(f"{path}: {lost[0].where}", lost[0].what, lost[0].mend)
+    catalog = load_shipped().overlay(opened.parts)
+    label = f"Open {Path(path).name}"
+    return Session(opened.design, catalog, path=Path(path), label=label, opened=opened)
+
+
+def new_session(
+    template: str = "empty-room", arguments: Mapping[str, Any] | None = None
+) -> Session:
+    """Return a session on a reference design.
+
+    Raises
+    ------
+    ScriptError
+        If there is no such template or parameter, or the design cannot be built.
+    """
+    catalog = load_shipped()
+    given = {name: str(value) for name, value in (arguments or {}).items()}
+    try:
+        design = build(template, given, catalog)
+    except TemplateError as error:
+        raise ScriptError.of(error.problem) from error
+    return Session(design, catalog, label=f"New {template}")
