@@ -188,10 +188,13 @@ class RackFigures(Record):
     ----------
     rails
         Empty for those of 19 inches; `21-inch` for those of Open Racks.
+    bus_a
+        The most that its bus bar carries; None where nobody says, or where it has none.
     """
 
     units: int
     rails: Rails = ""
+    bus_a: float | None = None
     static_kg: float | None = None
     dynamic_kg: float | None = None
     usable_depth_mm: int | None = None

@@ -12,7 +12,8 @@ Mount = Literal["rails", "side", "door", "floor", "none"]
 """`side`: beside the rails, 0U; `none`: nobody places it, it comes with a rule or with a node."""
 Draw = Literal["it", "building", "host", "none"]
 """Whose power it draws: IT power, the building's share (PUE), that of the device it sits in."""
-Feeds = Literal["none", "devices", "racks", "hall"]
+Feeds = Literal["none", "devices", "bus", "racks", "hall"]
+"""`devices`: what is plugged into it; `bus`: what hangs on the bus bar of its rack."""
 Cools = Literal["none", "room-air", "coolant-loop", "own-tank", "rack-door"]
 ColourRole = Literal[
     "compute", "network", "storage", "service", "power", "cooling", "row-cooling", "tank", "blank"
@@ -116,6 +117,8 @@ class Kind:
     rejects, chills
         Whether it gives the heat of a hall off outdoors, or to a tower's water; whether it makes
         water colder than what it gives it to.
+    backs_bus
+        Whether it carries the bus bar of its rack for a while, once power shelves do not.
     holds_cables
         Whether it is drawn as a line along which cables run, of a width and height inside.
     list_group
@@ -161,6 +164,7 @@ class Kind:
     of_loop: bool = False
     rejects: bool = False
     chills: bool = False
+    backs_bus: bool = False
     holds_cables: bool = False
     list_group: str = ""
     summary_rank: int = 0
@@ -196,6 +200,16 @@ class Kind:
     def feeds_devices(self) -> bool:
         """Whether devices of its rack are plugged into it."""
         return self.feeds == "devices"
+
+    @property
+    def feeds_bus(self) -> bool:
+        """Whether it feeds the bus bar of its rack, on which devices without a cord hang."""
+        return self.feeds == "bus"
+
+    @property
+    def names_feed(self) -> bool:
+        """Whether a feed of the room comes into a rack by it, which it may name."""
+        return self.feeds in ("devices", "bus")
 
     @property
     def is_rack(self) -> bool:
@@ -299,6 +313,18 @@ KINDS: Final[tuple[Kind, ...]] = (
         id="rack-pdu", singular="rack PDU", plural="rack PDUs", family="power",
         mount="side", feeds="devices", has_ports=True,
         symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks",
+        list_group="Power and cooling",
+    ),
+    Kind(
+        id="power-shelf", singular="power shelf", plural="power shelves", family="power",
+        mount="rails", feeds="bus",
+        symbol="rack-pdu", colour="power", cost="racks",
+        list_group="Power and cooling",
+    ),
+    Kind(
+        id="battery-shelf", singular="battery shelf", plural="battery shelves", family="power",
+        mount="rails", backs_bus=True,
+        symbol="ups", colour="power", cost="racks",
         list_group="Power and cooling",
     ),
     Kind(

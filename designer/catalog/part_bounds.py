@@ -480,13 +480,23 @@ class PartFigures:
         power
             Figures by name, by the id of a part of the catalogue.
         """
-        found = copy(self.plain)
+        return self.plain.also(power)
+
+    def also(self, power: Mapping[str, Mapping[str, Figure]]) -> "PartFigures":
+        """Return these figures, whatever parts have another power already, with that of some more.
+
+        Parameters
+        ----------
+        power
+            Figures by name, by the id of a part of the catalogue.
+        """
+        found = copy(self)
         found._plain = self.plain
         found.columns = {
             name: column.replaced(
                 {self.index[part]: of[name] for part, of in power.items() if name in of}
             )
-            for name, column in self.plain.columns.items()
+            for name, column in self.columns.items()
         }
         return found
 

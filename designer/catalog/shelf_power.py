@@ -14,6 +14,10 @@ from designer.catalog.part import Part
 from designer.model.figures import Figure, Gap, exact, product, undone
 
 PSU_EFFICIENCY: Final = "default psu-efficiency"
+BY_RATING: Final = "by rating"
+"""The redundancy of shelves that stand on one bus bar: those left carry what they are rated for."""
+BY_WEIGHT: Final = "by weight"
+"""The same of shelves that are not of one size, which are counted in shares of the load."""
 
 
 def power_side(part: Part) -> Literal["", "input", "bus"]:

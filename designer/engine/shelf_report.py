@@ -51,7 +51,9 @@ class ShelvesReport(Measured):
     Attributes
     ----------
     part, name
-        The rack's part.
+        The rack's part; of shelves that are placed in a rack, that of a shelf, and what they are.
+    placed
+        Whether they stand in the rails of the rack, and were not built in by its maker.
     shelves, spread
         How many there are, and how they are dealt over the feeds: `4+4`.
     shelf_kw
@@ -69,6 +71,7 @@ class ShelvesReport(Measured):
 
     part: str
     name: str = ""
+    placed: bool = False
     shelves: int = 0
     spread: str = ""
     shelf_kw: float | None = None

@@ -515,8 +515,9 @@ def undone(quotient: Figure, divisor: Figure) -> Figure:
     """Return what was divided: of a quotient and its own divisor, which bounds it once."""
     low, high = quotient.low * divisor.high, quotient.high * divisor.low
     found = product(quotient, divisor)
-    # Another divisor than its own leaves the bounds of the product.
-    return found.clipped(low, high) if low <= high else found
+    if low <= high or isclose(low, high, rel_tol=TOLERANCE):  # binary fractions are rounded
+        return found.clipped(min(low, high), max(low, high))
+    return found  # another divisor than its own leaves the bounds of the product
 
 
 def _scaled(width: float, by: Figure) -> float:

@@ -10,7 +10,15 @@ from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.model.marked_names import marked
 from designer.wiring.power_breakers import on_breakers
-from designer.wiring.power_cording import NO_CORD, OUTLET_OF, complaint, spread
+from designer.wiring.power_bus import (
+    NO_FEED,
+    NO_SHELF,
+    SHELF_WITHOUT_FEED,
+    RackBus,
+    bus_of,
+    on_bus,
+)
+from designer.wiring.power_cording import OUTLET_OF, complaint, spread
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import (
     ITSELF,
@@ -33,11 +41,12 @@ def wire(filling: Filling, catalog: Catalog) -> RackWiring:
 
 def wired(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -> RackWiring:
     """Return the power wiring of a filling whose parts are found already."""
-    dealer = _Dealer(filling, parts)
+    bus = bus_of(rack, parts)
+    dealer = _Dealer(filling, parts, bus, rack)
+    whips, without = _whips(filling, rack) if bus is None else _shelves(filling, bus, dealer.groups)
     dealer.by_hand()
-    dealer.by_rule()
-    whips, without = _whips(filling, rack)
-    nodes = [ITSELF] if rack is not None and needs_power(rack) else []
+    dealer.by_rule(fed=bool(whips))
+    nodes = [ITSELF] if (rack is not None and needs_power(rack)) or bus is not None else []
     nodes += [
         item for item, part in enumerate(parts)
         if part is not None and (needs_power(part) or kind_of(part).feeds_devices)
@@ -52,13 +61,21 @@ def wired(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -
         open_items=tuple(dealer.open_items),
         unplugged=(*without, *sorted(dealer.unplugged)),
         nodes=tuple(nodes),
+        bus=bus,
     )
 
 
 class _Dealer:
     """Deals the supplies of a rack's devices to the outlets of its PDUs."""
 
-    def __init__(self, filling: Filling, parts: Sequence[Part | None]) -> None:
+    def __init__(
+        self,
+        filling: Filling,
+        parts: Sequence[Part | None],
+        bus: RackBus | None = None,
+        rack: Part | None = None,
+    ) -> None:
+        self._bus, self._rack = bus, rack
         self._filling = filling
         self._parts = parts
         self._outlets = Outlets(parts)
@@ -114,26 +131,38 @@ class _Dealer:
         self.plugged.append(PlugIn(cord.item, cord.supply, cord.pdu, number))
         return "", ""
 
-    def by_rule(self) -> None:
-        """Deal the supplies that no cord by hand names."""
+    def _why_no_cord(self, part: Part) -> str:
+        """Return why a device hangs nowhere whose supplies sit in power shelves."""
+        cabinet = self._rack is not None and kind_of(self._rack).is_cabinet
+        return NO_SHELF if cabinet else _no_outlet_for(part)
+
+    def by_rule(self, *, fed: bool) -> None:
+        """Deal the supplies that no cord by hand names.
+
+        Parameters
+        ----------
+        fed
+            Whether anything comes in by whips: to power shelves, or to what stands on the floor.
+        """
         start = 0
         for item, part in enumerate(self._parts):
             held = self._filling.held[item]
             if surely_feeds(held, part) or (part is not None and not needs_power(part)):
                 continue
-            if part is not None and self._lost_strips and takes_no_cord(part):
+            if part is not None and takes_no_cord(part):
                 # Whatever the parts that are lost turn out to be.
-                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
+                if self._bus is None:
+                    self.unplugged.append(Unplugged(item, 0, self._why_no_cord(part)))
+                elif not fed:
+                    self.unplugged.append(Unplugged(item, 0, NO_FEED))
                 continue
-            if any(strip != item for strip in self._lost_strips) or (part is None and self.groups):
+            may_hang = bool(self.groups) or (self._bus is not None and fed)
+            if any(strip != item for strip in self._lost_strips) or (part is None and may_hang):
                 # What may be a PDU may take any supply; what may be anything may hang anywhere.
                 if not self._is_laid_by_hand(item, part):
                     self.open_items.append(item)
                 continue
             if part is None:
-                continue
-            if takes_no_cord(part):
-                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
                 continue
             if not self.groups:
                 self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))
@@ -193,7 +222,7 @@ def takes_no_cord(part: Part) -> bool:
 
     Another inlet that no rack PDU has an outlet for may have one by hand: with a cord of its own.
     """
-    return part.psu is not None and part.psu.inlet.startswith(NO_CORD)
+    return on_bus(part)
 
 
 def _no_outlet_for(part: Part) -> str:
@@ -216,11 +245,40 @@ def _whips(
     shelves = shelves_of(rack)
     if not shelves:
         return tuple((feed, at) for at, feed in enumerate(filling.feeds)), ()
-    feeds = len(filling.feeds)
-    why = complaint(filling.cording, shelves, feeds)
-    dealt = spread(filling.cording, shelves, feeds)
-    found = tuple((filling.feeds[feed], at) for at, feed in enumerate(dealt) if feed >= 0)
+    dealt, why = _dealt(filling.cording, shelves, filling.feeds)
+    found = tuple((feed, at) for at, feed in enumerate(dealt) if feed)
     lost = tuple(
-        Unplugged(ITSELF, at + 1, why, of_spread=True) for at, feed in enumerate(dealt) if feed < 0
+        Unplugged(ITSELF, at + 1, why, of_spread=True) for at, feed in enumerate(dealt) if not feed
     )
     return found, lost or ((Unplugged(ITSELF, 0, why, of_spread=True),) if why else ())
+
+
+def _dealt(rule: str, shelves: int, feeds: Sequence[str]) -> tuple[list[str], str]:
+    """Return the feed of each shelf, empty where the rule names none, and what keeps it from it."""
+    dealt = spread(rule, shelves, len(feeds))
+    return [feeds[at] if at >= 0 else "" for at in dealt], complaint(rule, shelves, len(feeds))
+
+
+def _shelves(
+    filling: Filling, bus: RackBus, groups: Sequence[tuple[str, tuple[int, ...]]]
+) -> tuple[tuple[tuple[str, int], ...], tuple[Unplugged, ...]]:
+    """Return the feed and the number of each power shelf in a rack, and what stays without.
+
+    A shelf hangs on the feed that it names. The others are dealt over the feeds of the rack, as
+    those of a filled rack are, and where it names none over those of its rack PDUs.
+    """
+    named = {at: filling.held[item].feed for at, item in enumerate(bus.shelves)}
+    free = [at for at, feed in named.items() if not feed]
+    feeds = filling.feeds or tuple(feed for feed, _ in groups if feed)
+    why = ""
+    if free and feeds:
+        dealt, why = _dealt(filling.cording, len(free), feeds)
+        named |= dict(zip(free, dealt, strict=True))
+    reason = why or SHELF_WITHOUT_FEED
+    lost = [
+        Unplugged(bus.shelves[at], 0, reason, of_spread=bool(why))
+        for at, feed in named.items() if not feed
+    ]  # fmt: skip
+    if why and not lost:
+        lost.append(Unplugged(bus.shelves[free[0]], 0, why, of_spread=True))
+    return tuple((feed, at) for at, feed in named.items() if feed), tuple(lost)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
+from designer.wiring.power_bus import RackBus
 from designer.wiring.power_ends import NodeType, device_type, itself_type
 from designer.wiring.power_filling import ITSELF, Filling, lost_strips
 from designer.wiring.power_outlets import PlugIn
@@ -61,12 +62,15 @@ class RackWiring:
     plugged
         Supplies in outlets.
     whips
-        Ends of the thing itself that whips supply: feed and number of the end.
+        Ends of the thing itself that whips supply: feed and number of the end. In a rack with a
+        bus bar these are its power shelves.
     open_items
         Devices that hang on some of the groups, nobody knows which: their number of supplies is
         not stated, their part is not in the catalogue, or that of something that may be a PDU.
     nodes
         Positions of what is a node of the graph, `ITSELF` first.
+    bus
+        The bus bar of power shelves that stand in the rack; None where none does.
     """
 
     filling: Filling
@@ -78,6 +82,23 @@ class RackWiring:
     open_items: tuple[int, ...]
     unplugged: tuple[Unplugged, ...]
     nodes: tuple[int, ...]
+    bus: RackBus | None = None
+
+    @property
+    def itself(self) -> Part | None:
+        """The part that takes the whips: what stands on the floor, or the shelves in it."""
+        return self.bus.part if self.bus is not None else self.part
+
+    @property
+    def on_bus(self) -> tuple[int, ...]:
+        """Positions of what hangs on the bus bar, where any of its shelves has a whip."""
+        return self.bus.devices if self.bus is not None and self.whips else ()
+
+    def parts_of_draw(self, part_id: str) -> tuple[str, ...]:
+        """Return the ids of what stands behind what draws: of a bus bar, its devices."""
+        if self.bus is None or part_id != self.bus.part.id:
+            return (part_id,)
+        return tuple(dict.fromkeys(self.filling.held[item].part for item in self.bus.devices))
 
     @cached_property
     def lost(self) -> tuple[int, ...]:
@@ -103,20 +124,25 @@ class RackWiring:
     def types(self) -> tuple[NodeType, ...]:
         """Type of each node: only who draws or writes the graph asks for it."""
         return tuple(
-            itself_type(self.part, len(self.filling.feeds)) if item == ITSELF
+            itself_type(self.itself, len(self.filling.feeds)) if item == ITSELF
             else device_type(self.parts[item], item, self.plugged)
             for item in self.nodes
         )  # fmt: skip
 
     @cached_property
     def named(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Every feed that is named here, and by what: PDUs, or `ITSELF` for whips."""
-        feeds = dict.fromkeys(feed for feed, _ in self.whips)
+        """Every feed that is named here, and by what: PDUs, shelves, or `ITSELF` for whips."""
+        whips: dict[str, tuple[int, ...]] = {}
+        for feed, at in self.whips:
+            whips[feed] = (ITSELF,) if self.bus is None else (
+                *whips.get(feed, ()), self.bus.shelves[at]
+            )  # fmt: skip
+        feeds = dict.fromkeys(whips)
         if self.part is None:
             feeds |= dict.fromkeys(self.filling.feeds)
         held = self.filling.held
         strips = ((held[item].feed, (item,)) for item in self.lost_strips if held[item].feed)
-        return (*((feed, (ITSELF,)) for feed in feeds), *self.groups, *strips)
+        return (*((feed, whips.get(feed, (ITSELF,))) for feed in feeds), *self.groups, *strips)
 
     @cached_property
     def first_ends(self) -> Ints:
@@ -125,7 +151,7 @@ class RackWiring:
 
     @cached_property
     def links(self) -> Ints:
-        """Shape (n, 2): outlet and supply of each cord, as numbers of ends."""
+        """Shape (n, 2): outlet and supply of each cord, bus bar and device, as numbers of ends."""
         place = {item: at for at, item in enumerate(self.nodes)}
         slots = [
             {(end.kind, end.number): slot for slot, end in enumerate(kind.ends)}
@@ -136,6 +162,10 @@ class RackWiring:
             to, at = place[item], place[pdu]
             pairs.append((self.first_ends[at] + slots[at]["outlet", outlet],
                           self.first_ends[to] + slots[to]["supply", supply]))  # fmt: skip
+        for item in self.on_bus:
+            at, to = place[ITSELF], place[item]
+            pairs.append((self.first_ends[at] + slots[at]["busbar", 0],
+                          self.first_ends[to]))  # fmt: skip
         return np.array(pairs, dtype=np.int32).reshape(-1, 2)
 
     @cached_property

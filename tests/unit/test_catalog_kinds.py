@@ -33,6 +33,8 @@ NAMES = [
     "appliance",
     "rack",
     "rack-pdu",
+    "power-shelf",
+    "battery-shelf",
     "rear-door",
     "cdu",
     "manifold",
@@ -95,6 +97,9 @@ def test_a_part_tells_what_holds_for_its_kind():
         ("draws_it_power", "node rack-system switch storage server appliance"),
         ("has_supplies", "node switch storage server appliance"),
         ("feeds_devices", "rack-pdu"),
+        ("feeds_bus", "power-shelf"),
+        ("names_feed", "rack-pdu power-shelf"),
+        ("backs_bus", "battery-shelf"),
         ("is_rack", "rack rack-system"),
         ("is_tank", "immersion"),
         ("is_cabinet", "rack"),
@@ -199,7 +204,7 @@ def test_shipped_parts_bear_out_the_table():
     for found in load_shipped().parts:
         traits = found.traits
         assert not found.ports or traits.has_ports, found.id
-        assert found.psu is None or traits.draws != "none", found.id
+        assert found.psu is None or traits.draws != "none" or traits.feeds_bus, found.id
         assert found.power_max_w is None or traits.draws != "none" or not found.power_max_w, (
             found.id
         )

@@ -125,6 +125,44 @@ def mixed(*slots: str, rack: str = "rack-48u", count: int = 2, **fields: str) ->
     return edited
 
 
+def on_bus_bars(text: str) -> str:
+    """Add racks with power shelves: alike, of two sizes, with rack PDUs, of no known efficiency."""
+    fillings = {
+        "alike": (("power-shelf-nvl72-33",) * 4, ("dgx-b300-busbar",) * 2, ()),
+        "unlike": (
+            ("power-shelf-hpr-33", "power-shelf-orv3-18", "power-shelf-hpr-33"),
+            ("hgx-b300-2ou", "qm9790"), (),
+        ),
+        "with-pdus": (
+            ("power-shelf-hpr-33",) * 2, ("hgx-b300-2ou", "sn2201"),
+            (("pdu-400v-32a-3ph", "A"), ("pdu-400v-32a-3ph", "B")),
+        ),
+        "unstated": (("power-shelf-artesyn-30",) * 2, ("dgx-b300-busbar",), ()),
+    }  # fmt: skip
+    lines, racks = "", ""
+    for x, (name, (shelves, devices, pdus)) in enumerate(fillings.items()):
+        slots = "".join(
+            f'  {{id = "s{n}", part = "{part}", u = {1 + 3 * n}}},\n'
+            for n, part in enumerate(shelves)
+        )
+        slots += "".join(
+            f'  {{id = "d{n}", part = "{part}", u = {15 + 11 * n}}},\n'
+            for n, part in enumerate(devices)
+        )
+        slots += "".join(
+            f'  {{id = "p{feed}", part = "{part}", face = "zero-u", feed = "{feed}"}},\n'
+            for part, feed in pdus
+        )
+        rack = "rack-orv3-legrand-52u"
+        lines += f'[assemblies.{name}]\nrack_part = "{rack}"\nslots = [\n{slots}]\n\n'
+        feeds = "" if pdus else ', feeds = ["A", "B"]'
+        racks += (
+            f'bus-{name} = {{name = "B{x}", part = "{rack}", x_mm = {1300 * x}, y_mm = 40000, '
+            f'assembly = "{name}"{feeds}}}\n'
+        )
+    return text.replace("[racks]\n", f"{lines}[racks]\n{racks}", 1)
+
+
 H100, GB200, ROOM = "dgx-superpod-h100", "dgx-superpod-gb200", "empty-room"
 DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
     **{f"h100-{n}": (H100, (f"scalable_units={n}",), ()) for n in (1, 2, 3, 4, 8)},
@@ -204,6 +242,7 @@ slots = [
 
 [assemblies.mixed]""", 1)),
     ),
+    "power-shelves": (ROOM, ("feeds=2",), (on_bus_bars,)),
     "gone": (ROOM, (), (mixed("dgx-h100", "sold-by-nobody", "sn5600"),)),
 }  # fmt: skip
 

@@ -182,7 +182,7 @@ def test_an_inlet_that_no_strip_serves_is_reported() -> None:
 def test_what_a_busbar_feeds_hangs_on_no_rack_pdu_and_is_not_open() -> None:
     wiring = expand_power(rack_of(device("d", "tray"), *pdus("AB")), PARTS)
     assert [(one.end, with_names(one.reason, str)) for one in wiring.problems()] == [
-        ("d", "no rack PDU has an outlet for busbar")
+        ("d", "no power shelf in this rack: place one")
     ]
     assert not [end for _, end in wiring.links() if end.startswith("d")]
 

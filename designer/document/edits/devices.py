@@ -8,7 +8,7 @@ from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.document.calls import named
 from designer.document.document import Edit
-from designer.document.edits.feeds import feed_of_pdu
+from designer.document.edits.feeds import feed_of_pdu, feed_of_shelf
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -90,6 +90,8 @@ def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dic
     """Return what a new device usually belongs to: a PDU's feed, a switch's fabric and tier."""
     if part.traits.feeds_devices:
         return {"feed": feed_of_pdu(design, layout, rack_id)}
+    if part.traits.feeds_bus and not layout.racks[rack_id].feeds:
+        return {"feed": feed_of_shelf(design, layout, rack_id, part.id)}
     if part.traits.switches:
         for fabric in design.fabrics:
             if part.id == fabric.switch:

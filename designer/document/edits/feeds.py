@@ -25,6 +25,15 @@ def feed_of_pdu(design: Design, layout: Layout, rack_id: str) -> str:
     return min(feeds, key=used.count, default="")
 
 
+def feed_of_shelf(design: Design, layout: Layout, rack_id: str, part_id: str) -> str:
+    """Return the feed of a new power shelf: the first that fewest such shelves of its rack name.
+
+    Shelves of a rack that names its feeds are dealt over these, and name none.
+    """
+    used = [placed.feed for placed in layout.in_rack(rack_id) if placed.part == part_id]
+    return min((feed.id for feed in design.feeds), key=used.count, default="")
+
+
 def with_feeds_told(before: Design, after: Design) -> Design:
     """Return a design whose assemblies tell their feeds by the letters of now.
 

@@ -21,7 +21,7 @@ UNPLUGGED: Final = "-"
 def cord_fields(design: Design, catalog: Catalog, placed: Placed) -> list[Field]:
     """Return a field for each supply of a device that rack PDUs may feed."""
     part = catalog.get(placed.part)
-    if part is None or part.psu is None or part.traits.feeds_devices:
+    if part is None or part.psu is None or part.traits.names_feed:
         return []
     from designer.wiring.rack_cords import cords_of_device  # numpy: only for what has supplies
 

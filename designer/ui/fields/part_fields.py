@@ -105,7 +105,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
                        hint="What it draws for some 50 ms (EDP): shelves and UPS are held to it."),
             ),
             *_where(
-                lambda kind: kind.has_supplies or _is_filled(kind),
+                lambda kind: kind.has_supplies or kind.feeds_bus or _is_filled(kind),
                 _field("psu.count", "Supplies", "integer"),
                 _field("psu.rating_w", "Rating of one", "number", "W"),
                 _field("psu.redundancy", "Redundancy", "text",

@@ -111,7 +111,7 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields.append(
             Field("face", "Face", "choice", face, _set_devices(keys, "face"), mixed, FACES[:2])
         )
-    if kinds and all(kind.feeds_devices for kind in kinds):
+    if kinds and all(kind.names_feed for kind in kinds):
         feeds = (("none", ""), *((f.name or f.id, f.id) for f in design.feeds))
         feed, mixed = common([device.feed for device in devices])
         fields.append(

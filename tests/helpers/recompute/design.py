@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tests.helpers.recompute import parts as of
+from tests.helpers.recompute import shelves
 from tests.helpers.recompute.feeds import feed_loads
 from tests.helpers.recompute.reading import Plan, Stand, read_plan
 from tests.helpers.recompute.spans import OPEN, ZERO, Span, known, summed
@@ -71,15 +73,31 @@ class Recomputed:
         loads = [] if unit else [p for p in every if p is None or p["kind"] in of.LOADS]
         sums = RackSums()
         for name, figure in POWER.items():
-            sums.figures[name] = summed(self._watts(p, figure) for p in loads).scaled(0.001)
+            drawn = summed(self._watts(p, figure) for p in loads)
+            sums.figures[name] = (drawn + self._in_shelves(stand, figure)).scaled(0.001)
         sums.figures["weight_kg"] = summed(of.mass(p) for p in every) + self._added(loads, every)
         sums.figures["gpus"] = summed(of.gpus(p) for p in every)
         self._heat(sums, stand, rack, loads)
         if not unit:
-            sums.feeds = feed_loads(
-                stand, plan.part, lambda part: self._watts(part, "power_max_w"), of.LOADS
-            )
+            sums.feeds = self._feeds(stand)
         return sums
+
+    def _in_shelves(self, stand: Stand, figure: str) -> Span:
+        """W that power shelves turn into heat."""
+        watts = partial(self._watts, name=figure)
+        return shelves.lost(stand, self.plan.part, watts, self._default("psu-efficiency"))
+
+    def _feeds(self, stand: Stand) -> dict[str, tuple[Span, Span]]:
+        """Loads of feeds by rack PDUs and by power shelves, which add."""
+        watts = partial(self._watts, name="power_max_w")
+        found = feed_loads(stand, self.plan.part, watts, of.LOADS)
+        by_shelves = shelves.shelf_loads(
+            stand, self.plan.part, watts, self._default("psu-efficiency")
+        )
+        for feed, (normal, after) in by_shelves.items():
+            others = found.get(feed, (ZERO, ZERO))
+            found[feed] = (others[0] + normal, others[1] + after)
+        return found
 
     def _added(self, loads: list[Table | None], every: list[Table | None]) -> Span:
         """Cables of every load, and coolant of what a liquid cools; a tank has its own."""
@@ -118,6 +136,7 @@ class Recomputed:
             watts = self._watts(part, "power_max_w").scaled(0.001)
             share = of.in_liquid(part)
             air, liquid = air + watts.times(share.rest()), liquid + watts.times(share)
+        air = air + self._in_shelves(stand, "power_max_w").scaled(0.001)
         if rack is not None and rack["kind"] == "immersion":
             air, liquid = ZERO, heat
         doors = [
@@ -142,7 +161,7 @@ class Recomputed:
         sums.figures["air_kw"] = air
         sums.figures["liquid_kw"] = liquid + taken
         tank = rack if rack is not None and rack["kind"] == "immersion" else None
-        self._flows(sums, loads, liquid, tank)
+        self._flows(sums, stand, loads, liquid, tank)
         if taken.high > 0:
             flow = _rated_flow(doors[0], taken)
             # Where there may be no heat in air, the door may have nothing to cool.
@@ -184,7 +203,12 @@ class Recomputed:
         return flow + heat.scaled(LPM_PER_KW / 1000)
 
     def _flows(
-        self, sums: RackSums, loads: list[Table | None], liquid: Span, tank: Table | None
+        self,
+        sums: RackSums,
+        stand: Stand,
+        loads: list[Table | None],
+        liquid: Span,
+        tank: Table | None,
     ) -> None:
         """Air that the devices draw, and liquid of their cold plates."""
         sums.plate_flow = self._plate_flow(loads, liquid)
@@ -198,6 +222,10 @@ class Recomputed:
                 continue
             watts = self._watts(part, "power_max_w").times(of.in_liquid(part).rest())
             carried = watts.scaled(3.6 / (AIR * thinner))
+            value = None if carried.value is None else carried.value / (rise.value or 1.0)
+            drawn = drawn + Span(carried.low / rise.high, value, carried.high / rise.low)
+        if (lost := self._in_shelves(stand, "power_max_w")).high > 0:
+            carried = lost.scaled(3.6 / (AIR * thinner))
             value = None if carried.value is None else carried.value / (rise.value or 1.0)
             drawn = drawn + Span(carried.low / rise.high, value, carried.high / rise.low)
         sums.figures["airflow_m3h"] = ZERO if tank is not None else drawn

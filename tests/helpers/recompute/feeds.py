@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.helpers.recompute.reading import Stand
+from tests.helpers.recompute.shelves import hangs_on_bus
 from tests.helpers.recompute.spans import ZERO, Span, summed
 
 Table = dict[str, Any]
@@ -115,6 +116,8 @@ def _dealt(
             continue
         psu = part.get("psu", {})
         supplies = psu.get("count", 0)
+        if hangs_on_bus(part):
+            continue
         if supplies < 1:
             found.append(Hanging(part, {}, sure=False))
             _may_take(maybe, feeds, ("C13", "C19"), math.ceil(MOST_SUPPLIES / len(feeds)))

@@ -156,6 +156,9 @@ def in_liquid(part: Table | None) -> Span:
         return Span(0.0, None, 1.0)
     if part.get("liquid_fraction") is not None:
         return known(part["liquid_fraction"])
+    if any("liquid_fraction" in one["fields"] for one in part.get("unpublished", ())):
+        low, high = _told(part, "liquid_fraction")
+        return Span(float(low), None, min(float(high), 1.0))
     if part.get("airflow", "none") != "none" and part.get("coolant_max_c") is None:
         return ZERO
     return Span(0.0, None, 1.0)

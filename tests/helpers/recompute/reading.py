@@ -20,6 +20,7 @@ class Stand:
     part: str
     cooling: str
     contents: list[Table] = field(default_factory=list)
+    feeds: tuple[str, ...] = ()
 
 
 @dataclass
@@ -69,6 +70,7 @@ def _stands(design: Table) -> list[Stand]:
             rack["part"],
             rack.get("cooling", "auto"),
             list(fillings.get(rack.get("assembly", ""), [])),
+            tuple(rack.get("feeds", ())),
         )
         for rack_id, rack in design.get("racks", {}).items()
     }

@@ -459,7 +459,7 @@ def _too_much_from(core: RackCore) -> int:
     feeds = core.read(FEEDS)
     if feeds is None or not any(line.pdus for line in feeds.lines.lines):
         return len(CASES)
-    answers = (feeds.carries.verdict.answer, within(feeds.load, feeds.capacity).answer)
+    answers = (feeds.carries.verdict.answer, within(feeds.on_pdus, feeds.capacity).answer)
     return min(FROM.get(answer, len(CASES)) for answer in answers)
 
 

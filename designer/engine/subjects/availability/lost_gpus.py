@@ -70,6 +70,8 @@ def _of_supplies(
     if all(up):
         return _NONE
     parts = {part.id: part for part in core.filled.all_parts}
+    if (bus := feeds.wiring.bus) is not None:
+        parts[bus.part.id] = bus.part
     each = [
         _of_device(draw, part, up, feeds, site).times(number)
         for draw, number in feeds.lines.draws.items()

@@ -178,7 +178,10 @@ def _without_path(feeds: Feeds | None, core: RackCore) -> Parts:
     """Return the parts of which something hangs on no feed that is drawn, or may do so."""
     if feeds is None or not feeds.lines.lines:
         return frozenset(core.parts)
-    unsure = (draw.part for draw in feeds.lines.draws if draw.is_open)
+    unsure = (
+        part for draw in feeds.lines.draws if draw.is_open
+        for part in feeds.wiring.parts_of_draw(draw.part)
+    )  # fmt: skip
     return frozenset((*feeds.lines.without, *unsure))
 
 
@@ -191,7 +194,8 @@ def _dark_on(feeds: Feeds | None, core: RackCore, lost: frozenset[str]) -> Fate:
         return frozenset(core.parts), frozenset()
     every: dict[str, set[bool | None]] = {}
     for draw in feeds.lines.draws:
-        every.setdefault(draw.part, set()).add(_is_dark(draw, feeds, lost))
+        for part in feeds.wiring.parts_of_draw(draw.part):
+            every.setdefault(part, set()).add(_is_dark(draw, feeds, lost))
     if outcome.short != "no":
         # What is short of power slows down or stops: nobody can say that it still forwards.
         short = {part for part, fates in every.items() if fates != {True}}

@@ -14,6 +14,7 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.outlet_currents import IEC_A, UL_A
 from designer.engine.subjects.feeds.voltage import outlets
 from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
+from designer.wiring.power_filling import needs_power
 
 
 def supplies_give_what_they_are_rated_for(facts: Facts) -> Iterator[Finding]:
@@ -88,7 +89,7 @@ def _too_large(facts: Facts, feeds: Feeds) -> dict[str, _TooLarge]:
     wiring, found = feeds.wiring, dict[str, _TooLarge]()
     at_outlets = outlets(wiring, dict(facts.site.volts))
     for part in {one.id: one for one in wiring.parts if one is not None}.values():
-        psu = part.psu
+        psu = part.psu if needs_power(part) else None
         if psu is None or psu.inlet or psu.current == "dc" or not psu.rating_w or not psu.count:
             continue
         sorts = []

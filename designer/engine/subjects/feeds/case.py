@@ -22,12 +22,14 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
+from designer.engine.bus_load import taken_w
 from designer.engine.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import (
     Draw,
     Line,
     Lines,
     Lost,
+    PowerOf,
     each_draw,
     each_pdu,
     lines_of,
@@ -71,6 +73,27 @@ def _power_of(figures: PartFigures, part_id: str) -> Figure:
     return figures.of(part_id, "power_max_w")
 
 
+def drawn_in(wiring: RackWiring, site: Assumptions, name: str, others: PowerOf) -> PowerOf:
+    """Return what draws how much: of a bus bar, what its power shelves take for all that hangs on.
+
+    Parameters
+    ----------
+    name
+        The figure of power, `power_max_w`.
+    others
+        What draws else.
+    """
+    bus = wiring.bus
+    if bus is None:
+        return others
+    by_shelves = taken_w(wiring, site.figures, name, site.psu_efficiency)
+
+    def power_of(part_id: str) -> Figure:
+        return by_shelves if part_id == bus.part.id else others(part_id)
+
+    return power_of
+
+
 class Case:
     """One filling, looked at: its lines, every way they may hang on feeds, ratings and losses."""
 
@@ -78,9 +101,10 @@ class Case:
         self.wiring = wiring
         self.site = site
         self.lines = lines or lines_of(
-            wiring, partial(_power_of, site.figures),
+            wiring,
+            drawn_in(wiring, site, "power_max_w", partial(_power_of, site.figures)),
             estimates=site.figures.estimates,
-        )  # fmt: skip
+        )
         self.assignments = self.lines.assignments(site.feeds)
         self.volts = dict(site.volts)
         self._inlets = inlets(wiring, self.volts)
@@ -128,8 +152,8 @@ class Case:
 
     @cached_property
     def parts_by_id(self) -> Mapping[str, Part]:
-        """Parts of the rack, and the rack itself, by id."""
-        return {part.id: part for part in (*self.wiring.parts, self.wiring.part) if part}
+        """Parts of the rack, and the rack itself or its bus bar, by id."""
+        return {part.id: part for part in (*self.wiring.parts, self.wiring.itself) if part}
 
     @cached_property
     def capacities(self) -> tuple[Figure, ...]:

@@ -146,6 +146,11 @@ class Feeds:
         return Losses(self.outcomes, self.on_room[""], self.carries_now)
 
     @cached_property
+    def on_pdus(self) -> Figure:
+        """What hangs on rack PDUs, or is to, kW: what hangs on whips passes them by."""
+        return self.lines.on_pdus
+
+    @cached_property
     def carries_all(self) -> bool:
         """Whether everything here carries its load for certain while all feeds are up."""
         return self.carries_now.verdict.answer == "yes"
@@ -361,25 +366,32 @@ def _reports(
 ) -> Iterator[FeedReport]:
     """Yield each named feed, and all PDUs without one together."""
     normal, lines = case.lines.loads(), case.lines.lines
+    by_feed: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         if line.feed:
-            figures = {"capacity_kw": case.capacities[at], "load_kw": normal[at]}
-            after = highest_after_loss(case, at)
-            if after is not None:
-                figures["load_after_loss_kw"] = after
-            name = case.site.power_name(line.feed)
-            pdus = tuple(
-                pdu.report for pdu in phases if pdu.item in line.pdus and pdu.connection is not None
-            )
-            yield FeedReport(
-                id=line.feed, name=name if name != line.feed else "",
-                side=case.site.letter(line.feed), pdus=pdus,
-                breakers=tuple(
-                    one for pdu in breakers if pdu.item in line.pdus for one in pdu.reports
-                ),
-                pdu_count=len(line.pdus), pdus_without_breakers=_without_breakers(case, line.pdus),
-                **fields_of(figures),
-            )  # fmt: skip
+            by_feed.setdefault(line.feed, []).append(at)
+    for feed, places in by_feed.items():
+        figures = {
+            "capacity_kw": total((case.capacities[at] for at in places), "kW"),
+            "load_kw": total((normal[at] for at in places), "kW"),
+        }
+        after = [highest_after_loss(case, at) for at in places]
+        if None not in after:
+            figures["load_after_loss_kw"] = total((one for one in after if one), "kW")
+        name = case.site.power_name(feed)
+        items = [item for at in places for item in lines[at].pdus]
+        pdus = tuple(
+            pdu.report for pdu in phases if pdu.item in items and pdu.connection is not None
+        )
+        yield FeedReport(
+            id=feed, name=name if name != feed else "",
+            side=case.site.letter(feed), pdus=pdus,
+            breakers=tuple(
+                one for pdu in breakers if pdu.item in items for one in pdu.reports
+            ),
+            pdu_count=len(items), pdus_without_breakers=_without_breakers(case, items),
+            **fields_of(figures),
+        )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
     if any(not lines[at].open_on for at in free):
         # What may be a rack PDU may be one more of them.

@@ -36,11 +36,13 @@ from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     on_busbar,
     supplied,
+    supplies_of_shelf,
 )
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
 from designer.model.figure_cases import hull
 from designer.model.figures import Answer, Verdict, exact, total
 from designer.model.measured import fields_of, flag_of
+from designer.wiring.power_bus import in_sentence
 from designer.wiring.power_ends import shelves_of
 
 UNSTATED: Final = "nobody can say how many supplies carry it"
@@ -243,7 +245,7 @@ def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
     shelves = 0
     if part is not None:
         shelves = shelves_of(part)
-    if psu is None or psu.count < 1 or (shelves and psu.count % shelves):
+    if part is None or psu is None or psu.count < 1 or (shelves and not supplies_of_shelf(part)):
         # Nobody can say how many supplies go at once.
         if shelves:
             yield "power shelf", 0, shelves
@@ -274,7 +276,9 @@ def _of_device(
     )  # fmt: skip
     name = part.name if part is not None and part.name else draw.part
     each = "power shelves" if kind == "power shelf" else "supplies"
-    called = f"one of {count} {each} of {name}" if count > 1 else f"a supply of {name}"
+    called = f"one of {count} {each} of {in_sentence(name)}"
+    if count <= 1:
+        called = f"a supply of {in_sentence(name)}"
     text = UNSTATED
     if 0 < lost <= plugged:
         text = f"{plugged - lost} of {plugged} supplies left"

@@ -49,7 +49,7 @@ def _fullest(case: Case, names: Sequence[str]) -> LeftFeeds:
     """Return the same where the lines belong to these feeds."""
     losses = [lost for _, lost in case.losses(names)]
     if any(len(lost) == len(names) for lost in losses):
-        return LeftFeeds(case.lines.all_draws, exact(0.0, "kW"))
+        return LeftFeeds(case.lines.on_pdus, exact(0.0, "kW"))
     left = []
     for lost in losses:
         loads = case.lines.loads(lost)

@@ -49,7 +49,7 @@ def _open_words(verdict: Verdict, name_of: NameOf) -> str:
 def _all_feeds(feeds: Feeds) -> Limit:
     label = "Power, both feeds" if feeds.lines.certain == 2 else "Power, all feeds"
     limit = limit_of(
-        "power", label, feeds.load, feeds.capacity, feeds.name_of, group="power",
+        "power", label, feeds.on_pdus, feeds.capacity, feeds.name_of, group="power",
         source="rack PDU ratings",
     )  # fmt: skip
     fullest = feeds.carries

@@ -154,7 +154,8 @@ class _Rack:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.lines, self.belongs = case.apart
-        itself = case.wiring.filling.part
+        whipped = case.wiring.itself
+        itself = case.wiring.filling.part if whipped is None else whipped.id
         # The whips of the thing itself take no outlet of a PDU.
         draws = [(draw, n) for draw, n in self.lines.draws.items() if draw.part != itself]
         self.certain = [(draw, n) for draw, n in draws if not draw.is_open]

@@ -13,6 +13,7 @@ device of which nobody can say where its supplies hang may take from a line noth
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product as every
 
 from designer.catalog.lost_parts import lost_ref
@@ -188,16 +189,38 @@ class Lines:
         """Devices of which it is open whether all supplies find an outlet, by position."""
         return self.cords.lacking
 
+    @cached_property
+    def whips(self) -> Lost:
+        """Positions of the whips that pass by the rack PDUs; none where there are no rack PDUs."""
+        bare = frozenset(at for at, line in enumerate(self.lines) if not line.pdus)
+        return bare if len(bare) < len(self.lines) else frozenset()
+
     @property
     def certain(self) -> int:
-        """How many lines there are for certain."""
-        return sum(not line.open_on for line in self.lines)
+        """How many lines there are for certain: those of rack PDUs where there are any."""
+        return sum(
+            not line.open_on for at, line in enumerate(self.lines) if at not in self.whips
+        )  # fmt: skip
 
     @property
     def all_draws(self) -> Figure:
         """What everything that is to hang on the lines draws together, kW."""
+        return self._together(self.draws)
+
+    @property
+    def on_pdus(self) -> Figure:
+        """The same without what hangs on whips that pass by the rack PDUs."""
+        return self._together(
+            {draw: number for draw, number in self.draws.items() if not self._on_whips(draw)}
+        )
+
+    def _on_whips(self, draw: Draw) -> bool:
+        hangs = draw.order or tuple(at for at, number in enumerate(draw.supplies) if number)
+        return bool(hangs) and self.whips.issuperset(hangs)
+
+    def _together(self, draws: Mapping[Draw, int]) -> Figure:
         parts = Counter(self.without)
-        for draw, number in self.draws.items():
+        for draw, number in draws.items():
             parts[draw.part] += number
         return total((self.kw(part).times(number) for part, number in parts.items()), "kW")
 
@@ -234,15 +257,16 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     held = wiring.filling.held
     groups = (*wiring.groups, *((held[item].feed, (item,)) for item in wiring.lost_strips))
     pdus: dict[str, list[int]] = {}
-    for feed, _ in wiring.whips:
-        pdus.setdefault(feed, [])
     if wiring.part is None:
         # What is not known may be a filled rack or a cooling unit, which takes whips.
         pdus |= {feed: [] for feed in wiring.filling.feeds}
     for feed, items in groups:
         if feed:
             pdus.setdefault(feed, []).extend(items)
-    named = [(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
+    # Whips pass by the rack PDUs of their feed.
+    whipped: dict[str, tuple[int, ...]] = {feed: () for feed, _ in wiring.whips}
+    both = [(feed, tuple(items)) for feed, items in pdus.items()]
+    named = sorted((*whipped.items(), *both))
     named += [("", items) for feed, items in groups if not feed]
     lines = [Line(feed, items, _open_on(wiring, feed, items)) for feed, items in named]
     cords = open_cords(wiring)
@@ -254,7 +278,7 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
 def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
     """Return the part that leaves open whether there is a line; empty where there is."""
     held, parts = wiring.filling.held, wiring.parts
-    if any(feed == whip for whip, _ in wiring.whips):
+    if not pdus and any(feed == whip for whip, _ in wiring.whips):
         return ""
     if any(surely_feeds(held[item], parts[item]) for item in pdus):
         return ""
@@ -266,9 +290,10 @@ def _without(wiring: RackWiring, cords: OpenCords) -> Counter[str]:
 
     Nor on any that there may be: what is left unplugged by hand needs its power all the same.
     """
-    if not wiring.groups and not wiring.lost_strips:
+    if not wiring.groups and not wiring.lost_strips and wiring.bus is None:
         return Counter()
     fed = {cord.item for cord in wiring.plugged} | set(wiring.open_items) | cords.lacking
+    fed.update(wiring.on_bus)
     return Counter(
         part.id for item, part in enumerate(wiring.parts)
         if part is not None and needs_power(part) and item not in fed
@@ -282,12 +307,9 @@ def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
     """
     if all(len(line.pdus) <= 1 for line in lines.lines):
         return lines, tuple(range(len(lines.lines)))
-    whipped = {feed for feed, _ in wiring.whips}
     split, belongs = [], []
     for at, line in enumerate(lines.lines):
-        apart = [Line(line.feed, (pdu,)) for pdu in line.pdus]
-        if not apart or line.feed in whipped:
-            apart.append(Line(line.feed))
+        apart = [Line(line.feed, (pdu,)) for pdu in line.pdus] or [Line(line.feed)]
         split += apart
         belongs += [at] * len(apart)
     draws = Counter(draw for _, draw in each_draw(wiring, split, lines.cords.pdus, lines.cords))
@@ -333,8 +355,8 @@ def each_draw(
     if wiring.part is None and wiring.filling.feeds:
         itself = wiring.filling.part
         yield ITSELF, Draw(itself, nobody_knows, because=(lost_ref(itself),))
-    if wiring.whips and wiring.part is not None:
-        yield ITSELF, _itself(wiring, lines)
+    if wiring.whips and wiring.itself is not None:
+        yield ITSELF, _itself(wiring, wiring.itself, lines)
 
 
 def _domains(
@@ -355,20 +377,23 @@ def _domains(
     return tuple(map(tuple, counts))
 
 
-def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
-    """Return how the thing on the floor itself hangs on the lines."""
-    if wiring.part is None:
-        raise ValueError("a part that is not known draws nothing")
-    place = {line.feed: at for at, line in enumerate(lines) if line.feed}
+def _itself(wiring: RackWiring, part: Part, lines: Sequence[Line]) -> Draw:
+    """Return how the thing on the floor itself hangs on the lines, or the bus bar of a rack."""
+    place = {line.feed: at for at, line in enumerate(lines) if line.feed and not line.pdus}
     on = [place[feed] for feed, _ in wiring.whips]
-    compute, traits = wiring.part.compute, wiring.part.traits
+    if wiring.bus is not None:
+        weights = Counter[int]()
+        for line, (_, shelf) in zip(on, wiring.whips, strict=True):
+            weights[line] += wiring.bus.weights[shelf]
+        return Draw(part.id, tuple(weights[at] for at in range(len(lines))))
+    compute, traits = part.compute, part.traits
     counted = compute is not None and compute.power_shelves is not None
     if traits.is_rack and not counted and len(on) > 1:
         # Shelves that nobody counted may hang on any of its feeds: no transfer switch is known.
-        return Draw(wiring.part.id, (0,) * len(lines))
-    shelves = shelves_of(wiring.part)
-    psu = wiring.part.psu
+        return Draw(part.id, (0,) * len(lines))
+    shelves = shelves_of(part)
+    psu = part.psu
     each = psu.count // shelves if shelves and psu and psu.count % shelves == 0 else 1
     counts = Counter(on)
     supplies = tuple(counts[at] * each for at in range(len(lines)))
-    return Draw(wiring.part.id, supplies, () if shelves else tuple(on))
+    return Draw(part.id, supplies, () if shelves else tuple(on))

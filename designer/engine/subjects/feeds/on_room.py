@@ -57,12 +57,15 @@ def _from_feeds(
 
 
 def _held_back(case: Case, gone: Lost, at: int, load: Figure) -> Figure:
-    """Return what a filled rack takes from a line, as far as the supplies that are left give it."""
-    part, draws = case.wiring.part, case.lines.draws
-    if at in gone or part is None or len(draws) != 1:
+    """Return what power shelves take from a line, as far as the supplies that are left give it.
+
+    Those of a filled rack, or of a bus bar: their whips are a line of their own.
+    """
+    part = case.wiring.itself
+    draw = None if part is None else next((d for d in case.lines.draws if d.part == part.id), None)
+    if at in gone or part is None or draw is None or draw.order or case.lines.lines[at].pdus:
         return load
-    (draw,) = draws
-    if draw.part != part.id or draw.order:
+    if case.wiring.bus is None and len(case.lines.draws) != 1:
         return load
     if draw.is_open or part.psu is None or part.psu.rating_w is None:
         # Of supplies that nobody states, those that are left may be too few.

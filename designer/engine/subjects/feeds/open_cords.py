@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
+from designer.wiring.power_bus import on_bus
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_filling import needs_power
 from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts, socket_of
@@ -75,7 +76,7 @@ def open_cords(wiring: RackWiring) -> OpenCords:
     for item, part in enumerate(wiring.parts):
         if item in opened and (part is None or wiring.lost_strips):
             walk.uncounted(item, wiring.why_open(item))
-        if part is None or wiring.lost_strips or not needs_power(part):
+        if part is None or wiring.lost_strips or not needs_power(part) or on_bus(part):
             continue
         if part.psu is None or part.psu.count < 1:
             walk.uncounted(item, f"{part.id}.psu")

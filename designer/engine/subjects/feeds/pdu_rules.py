@@ -30,7 +30,7 @@ HALF = 0.5
 def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
     """P01: with all feeds up, rack PDUs carry what hangs on them, together and one by one."""
     for core, racks, feeds in racks_with_feeds(facts):
-        together = within(feeds.load, feeds.capacity)
+        together = within(feeds.on_pdus, feeds.capacity)
         if not any(line.pdus for line in feeds.lines.lines):
             continue
         overload = _overload_by_every_name(core, racks, feeds)
@@ -66,12 +66,12 @@ def _overload_by_every_name(core: RackCore, racks: tuple[str, ...], feeds: Feeds
 def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding | None:
     """Return that all feeds together, a rack PDU or a feed carries too much for certain."""
     fullest = feeds.carries
-    if within(feeds.load, feeds.capacity).answer == "no":
+    if within(feeds.on_pdus, feeds.capacity).answer == "no":
         return Finding(
             "P01", "error", core.cause, racks,
-            f"{heading(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
+            f"{heading(core)}: {words(feeds.on_pdus)} exceeds the {words(feeds.capacity)} of all "
             "feeds",
-            "Take a device out, or give the rack larger PDUs.", feeds.load.low,
+            "Take a device out, or give the rack larger PDUs.", feeds.on_pdus.low,
         )  # fmt: skip
     if fullest.verdict.answer == "no" and fullest.pdu:
         return Finding(
@@ -174,9 +174,10 @@ def _above_half(
     facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
 ) -> Iterator[Finding]:
     lines = feeds.lines
-    if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
+    number = len(lines.lines) - len(lines.whips)
+    if not lines.certain <= 2 <= number or feeds.worst.verdict.answer == "no":
         return  # P02 has said it then.
-    if lines.certain < len(lines.lines):
+    if lines.certain < number:
         refs = dict.fromkeys(line.open_on for line in lines.lines if line.open_on)
         yield _half_open(facts, core, racks, tuple(refs))
         return

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from designer.catalog.part_bounds import EDP
-from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.case import Case, drawn_in
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.model.figures import Figure
@@ -35,7 +35,8 @@ def at_peak(case: Case) -> Lines:
     def peak_of(part: str) -> Figure:
         return figures.of(part, EDP) if part in figures.index else lines.power_of(part)
 
-    return replace(lines, power_of=peak_of, _known={})
+    drawn = drawn_in(case.wiring, case.site, EDP, peak_of)
+    return replace(lines, power_of=drawn, _known={})
 
 
 def _is_even(peak: Figure, highest: Figure) -> bool:

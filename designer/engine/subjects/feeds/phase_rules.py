@@ -91,7 +91,7 @@ def _as_a_whole(feeds: Feeds, policy: FeedPolicy, *, after: bool) -> Answer:
     """
     if after:
         return "no" if policy == "N" else feeds.worst.verdict.answer
-    answers = (feeds.carries.verdict.answer, within(feeds.load, feeds.capacity).answer)
+    answers = (feeds.carries.verdict.answer, within(feeds.on_pdus, feeds.capacity).answer)
     return max(answers, key=BY_GRAVITY.index)
 
 

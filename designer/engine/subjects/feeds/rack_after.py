@@ -25,7 +25,12 @@ from designer.engine.subjects.feeds.inside import InsideLoss, fates_without, ope
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.phases import Currents, PduLines
 from designer.engine.subjects.feeds.single_loss import Fates, Outcome, fate_answer, gpus_of
-from designer.engine.subjects.feeds.supplies import efficiency_of, supplied, worse
+from designer.engine.subjects.feeds.supplies import (
+    efficiency_of,
+    supplied,
+    supplies_of_shelf,
+    worse,
+)
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.engine.together_report import (
     DeviceAfterLoss,
@@ -37,7 +42,6 @@ from designer.model.figure_cases import hull
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, missing, total, within
 from designer.model.sentence import capital
-from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import ITSELF
 
 _UP: Final[Fates] = frozenset({"up"})
@@ -151,10 +155,8 @@ class RackAfter:
         part = self.part(item)
         if kind == "supply":
             return 1
-        if part is not None and part.psu is not None and (shelves := shelves_of(part)):
-            each, rest = divmod(part.psu.count, shelves)
-            if not rest:
-                return each
+        if part is not None and (each := supplies_of_shelf(part)):
+            return each
         return sum(self.case.draw_of[item].supplies)
 
     def part(self, item: int) -> Part | None:
@@ -458,7 +460,7 @@ class RackAfter:
 
     def _shelves(self) -> Iterator[Limit]:
         """Yield what the power shelves left give of what the rack needs."""
-        part = self.case.parts_by_id.get(self.feeds.wiring.filling.part)
+        part = self.feeds.wiring.itself
         draw = self.case.draw_of.get(ITSELF)
         if part is None or part.psu is None or draw is None or draw.order or draw.is_open:
             return

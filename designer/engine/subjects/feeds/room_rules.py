@@ -330,7 +330,8 @@ def _draws(feeds: Feeds) -> bool:
     if feeds.load.low > 0:
         return True
     wiring = feeds.wiring
-    names = {*(draw.part for draw in feeds.lines.draws), *feeds.lines.without}
+    drawn = (part for draw in feeds.lines.draws for part in wiring.parts_of_draw(draw.part))
+    names = {*drawn, *feeds.lines.without}
     if any(
         part is not None and part.id in names and _must_draw(kind_of(part))
         for part in (wiring.part, *wiring.parts)

@@ -26,6 +26,7 @@ from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
 from designer.engine.subjects.feeds.without_path import dark_in_any_case, outlets_open, without_path
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
+from designer.wiring.power_bus import NO_FEED, SHELF_WITHOUT_FEED, in_sentence
 from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_rack import Unplugged
@@ -53,8 +54,8 @@ def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
                 # Where a loss leaves something, the question after it holds this one.
                 yield cannot_be_said(
                     "P03", f"normal:{verdict.part}:{verdict.wiring}", racks,
-                    f"whether the supplies of {verdict.name} carry it", verdict.normal.because,
-                    name_of,
+                    f"whether the supplies of {in_sentence(verdict.name)} carry it",
+                    verdict.normal.because, name_of,
                 )  # fmt: skip
 
 
@@ -103,7 +104,8 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
             elif verdict.survives is None and not one_path:
                 yield cannot_be_said(
                     "P03", f"{verdict.part}:{verdict.wiring}", racks,
-                    f"whether {verdict.name} ({verdict.wiring} supplies) outlives a lost feed",
+                    f"whether {in_sentence(verdict.name)} ({verdict.wiring} supplies) outlives a "
+                    "lost feed",
                     verdict.verdict.because, name_of,
                 )  # fmt: skip
 
@@ -204,10 +206,10 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
                 yield _no_path(facts, core, racks, feeds, dark)
 
 
-_DRAW_NO_SHELF: Final = (
-    "It hangs on a bus bar, and power shelves in a rack are not drawn yet: say in a note what "
-    "feeds the bus bar, and waive this; its power is on no feed."
+_PLACE_SHELVES: Final = (
+    "Place power shelves in its rack, of the voltage that it takes, one more than its load needs."
 )
+_NAME_FEEDS: Final = "Name the feed of each power shelf, or the feeds of the rack."
 
 
 def _no_path(
@@ -227,13 +229,15 @@ def _no_path(
         cause, advice = "spread", CORRECT_SPREAD
     elif ITSELF in dark:
         cause, advice = "no-feed", "Give it feeds."
+    elif first.reason in (NO_FEED, SHELF_WITHOUT_FEED):
+        cause, advice = "shelf-feed", _NAME_FEEDS
     elif on_bus_bar:
-        cause, advice = "bus-bar", _DRAW_NO_SHELF
+        cause, advice = "bus-bar", _PLACE_SHELVES
     elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     remedy = pdus_wanted(core, feeds) if cause == "no-pdu" else None
     return Finding(
-        "P26", "warning" if cause == "bus-bar" else "error", f"{cause}:{core.cause}", racks,
+        "P26", "error", f"{cause}:{core.cause}", racks,
         f"{whats}: no power path, {with_names(first.reason, facts.site.short)}", advice, len(dark),
         remedy=remedy,
     )  # fmt: skip

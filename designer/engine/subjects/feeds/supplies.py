@@ -178,7 +178,8 @@ def supplied(
         verdict = Verdict("yes")  # What the maker declares stands in for the rating, and no more.
     else:
         verdict = Verdict("open", because=(f"{part.id}.psu.rating_w",))
-    if not declared and 0 < left < psu.count and needed.high > 0:
+    by_rating = psu.redundancy in (shelf_power.BY_RATING, shelf_power.BY_WEIGHT)
+    if not (declared or by_rating) and 0 < left < psu.count and needed.high > 0:
         # Some are lost: by its rating what is left may do, by its maker it may need more.
         verdict = worse(Verdict("open", because=(f"{part.id}.psu.redundancy",)), verdict)
     if psu.amps_max and volts is not None:
@@ -240,6 +241,8 @@ def supplies_of_shelf(part: Part) -> int:
     shelves, psu = shelves_of(part), part.psu
     if not shelves or psu is None or psu.count % shelves or (psu.inlet and not on_busbar(psu)):
         return 0
+    if psu.redundancy == shelf_power.BY_WEIGHT:
+        return 0  # they are not of one size
     return psu.count // shelves
 
 

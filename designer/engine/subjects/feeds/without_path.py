@@ -65,6 +65,7 @@ def without_path(feeds: Feeds, asked: Asked = _of_any) -> dict[int, Unplugged]:
     """Return what has no power path at all, by position, with what is first said of it."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
     plugged |= {ITSELF} if feeds.wiring.whips else set()
+    plugged.update(feeds.wiring.on_bus)
     may_hang = plugged.union(feeds.wiring.open_items, feeds.lines.lacking)
     found: dict[int, Unplugged] = {}
     for one in feeds.wiring.unplugged:
@@ -76,7 +77,7 @@ def without_path(feeds: Feeds, asked: Asked = _of_any) -> dict[int, Unplugged]:
 
 
 def _part_of(feeds: Feeds, item: int) -> Part | None:
-    return feeds.wiring.part if item == ITSELF else feeds.wiring.parts[item]
+    return feeds.wiring.itself if item == ITSELF else feeds.wiring.parts[item]
 
 
 def dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged], asked: Asked = _of_any) -> Answer:

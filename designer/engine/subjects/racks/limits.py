@@ -112,7 +112,7 @@ def _with_those_that_admit(filling: Sequence[_Filled], share: Figure) -> Figure:
 
 def _stranded(feeds: Feeds, policy: FeedPolicy, share: Figure) -> Figure:
     """Return what is left of the feeds when the fullest limit is full, kW."""
-    stranded = usable(feeds, policy).minus(feeds.load.per(share, "kW")).clipped(0.0)
+    stranded = usable(feeds, policy).minus(feeds.on_pdus.per(share, "kW")).clipped(0.0)
     if stranded.high < inf and not _is_fed(feeds):
         return _NOT_KNOWN
     return _without_rest(stranded)

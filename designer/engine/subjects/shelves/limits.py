@@ -6,10 +6,11 @@ from typing import Final
 from designer.engine.limit import limit_of
 from designer.engine.limit_report import Limit
 from designer.engine.subject import Filling
+from designer.engine.subjects.shelves.bus_bar import fullest_section, rating_of
 from designer.engine.subjects.shelves.shelves import SHELVES
 from designer.model.figure_cases import highest
 
-NAMES: Final = ("whip", "shelf-peak")
+NAMES: Final = ("whip", "shelf-peak", "bus-bar")
 
 
 def shelf_limits(filling: Filling) -> Iterator[Limit]:
@@ -28,6 +29,13 @@ def shelf_limits(filling: Filling) -> Iterator[Limit]:
         yield limit_of(
             "whip", "Whip of a power shelf", used, limit, filling.name_of,
             source="breaker of the whip", near=1.0,
+        )  # fmt: skip
+    rating, losing = rating_of(shelves), (frozenset[str](), *losses)
+    sections = [one for lost in losing if (one := fullest_section(shelves, lost)) is not None]
+    if rating is not None and sections:
+        yield limit_of(
+            "bus-bar", "Bus bar, fullest section", highest(sections), rating, filling.name_of,
+            source="rating of the bus bar, shelves and devices along it", near=1.0,
         )  # fmt: skip
     left = min((shelves.without(lost) for lost in losses), default=shelves.number)
     pulse = shelves.pulse_kw(left)

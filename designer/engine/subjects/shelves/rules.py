@@ -1,6 +1,7 @@
 """Rules of power shelves: what a loss leaves (P21), their peaks (P20), their whips (P05)."""
 
 from collections.abc import Iterator
+from math import ceil, isfinite
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
@@ -12,7 +13,8 @@ from designer.engine.subjects.feeds.rules import is_one_path
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, within
+from designer.model.figures import TOLERANCE, Figure, within
+from designer.wiring.power_bus import in_sentence
 
 MAGNETIC = 5.0
 """Times its rating: from there on a breaker of curve C may act at once (IEC 60898-1, 5 to 10)."""
@@ -34,8 +36,8 @@ def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
             if verdict.survives is None:
                 yield cannot_be_said(
                     "P21", f"{verdict.part}:{_spread(verdict)}", racks,
-                    f"whether {verdict.name} ({_spread(verdict)} power shelves) outlives a lost "
-                    "feed", verdict.verdict.because, facts.name_of,
+                    f"whether {in_sentence(verdict.name)} ({_spread(verdict)} power shelves) "
+                    "outlives a lost feed", verdict.verdict.because, facts.name_of,
                 )  # fmt: skip
             elif verdict.survives is False and verdict.left > 0:
                 yield _too_few(verdict, racks, shelves)
@@ -49,17 +51,31 @@ def _too_few(verdict: SupplyVerdict, racks: tuple[str, ...], shelves: Shelves | 
     can = words(verdict.left_kw)
     most = f"N+N only to {can}" if 2 * left == number else f"its shelves carry only {can}"
     then = "it slows down to that" if throttles else "whether it slows down to that is not stated"
-    counts = [int(count) for count in _spread(verdict).split("+")]
-    feeds = len(counts) + 1
+    feeds = len(_spread(verdict).split("+")) + 1
     over = "+".join(str(number // feeds + (at < number % feeds)) for at in range(feeds))
+    advice = f"Deal its shelves over {feeds} feeds ({over}), or plan it capped to {can}."
+    if shelves is not None and shelves.placed:
+        advice = _more_shelves(verdict, shelves)
     return Finding(
         "P21", "warning" if throttles else "error",
         f"{verdict.part}:{_spread(verdict)}{':capped' if throttles else ''}", racks,
         f"{verdict.name}: {most}, and it needs {words(verdict.needed_kw)} on the bus bar: "
         f"{_spread(verdict)} power shelves, {left} of {number} left {verdict.when}; {then}",
-        f"Deal its shelves over {feeds} feeds ({over}), or plan it capped to {can}.",
-        verdict.needed_kw.low,
+        advice, verdict.needed_kw.low,
     )  # fmt: skip
+
+
+def _more_shelves(verdict: SupplyVerdict, shelves: Shelves) -> str:
+    """Return how many shelves a rack is to have, as many on each of its feeds."""
+    feeds = len(shelves.by_feed)
+    each = verdict.needed_kw.per(shelves.each_kw.times(max(feeds - 1, 1)))
+    if not isfinite(each.high):
+        return "Place more power shelves, or deal them over more feeds."
+    number = ceil(each.high - TOLERANCE)
+    return (
+        f"Place {number * feeds} power shelves, {number} on each of {feeds} feeds, or deal them "
+        "over more feeds."
+    )
 
 
 def _spread(verdict: SupplyVerdict) -> str:
@@ -108,8 +124,8 @@ def _peak(
         because = (f"{part.id}.shelf.pulse",) if pulse is None else answer.because
         return cannot_be_said(
             "P20", f"shelf:{part.id}:{shelves.spread}", racks,
-            f"whether {left} power shelves of {part.name} take its peak {when}", because,
-            facts.name_of,
+            f"whether {left} power shelves of {in_sentence(part.name)} take its peak {when}",
+            because, facts.name_of,
         )  # fmt: skip
     lasts = part.transient.duration_ms if part.transient else None
     holds = part.shelf.pulse_ms if part.shelf else None
@@ -149,7 +165,8 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
             if verdict.answer == "open":
                 yield cannot_be_said(
                     "P05", f"whip:{shelves.part.id}:{shelves.spread}", racks,
-                    f"whether the whips of {shelves.part.name} carry its power shelves {when}",
+                    f"whether the whips of {in_sentence(shelves.part.name)} carry its power "
+                    f"shelves {when}",
                     verdict.because, facts.name_of,
                 )  # fmt: skip
                 break

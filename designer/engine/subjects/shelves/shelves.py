@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import EDP
 from designer.catalog.shelf_power import behind_supplies
 from designer.engine.assumptions import Assumptions
 from designer.engine.circuits import amps_per_kw
@@ -22,6 +21,7 @@ from designer.engine.results import Key
 from designer.engine.shelf_report import ShelfCase, ShelfLossKind, ShelvesReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.peaks_on_room import at_peak
 from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     supplies_of_shelf,
@@ -29,10 +29,27 @@ from designer.engine.subjects.feeds.supplies import (
 from designer.model.figure_cases import highest, hull, lowest
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.measured import fields_of
+from designer.wiring.power_rack import RackWiring
 
 NOTHING = exact(0.0, "kW")
 LEAST_FACTOR: Final = 0.9
 """Power factor that supplies of 80 PLUS have at least (its test protocol, from memory)."""
+
+
+class Along(NamedTuple):
+    """Something along a bus bar, lowest first: what it draws of it, kW, or gives to it.
+
+    Attributes
+    ----------
+    weight
+        Of a shelf, its part of what all give; 0 for a device.
+    feed
+        Of a shelf, the feed that it hangs on; empty where on none.
+    """
+
+    draws: Figure
+    weight: int = 0
+    feed: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,6 +72,12 @@ class Shelves:
         Whether somebody says that it has peaks of milliseconds.
     asked
         Feeds that may be lost together by the site's policy.
+    placed
+        What shelves that stand in the rack are called; empty for those that a maker built in.
+    rack
+        The part of the rack in which they stand.
+    along
+        What stands along the bus bar; None of what is built in.
     """
 
     part: Part
@@ -67,6 +90,9 @@ class Shelves:
     has_peaks: bool = False
     asked: tuple[frozenset[str], ...] = ()
     called: Mapping[str, str] = field(default_factory=dict)
+    placed: str = ""
+    rack: Part | None = None
+    along: tuple[Along, ...] | None = None
 
     @property
     def number(self) -> int:
@@ -185,7 +211,8 @@ class Shelves:
         figures |= {"whip_limit_a": limit} if limit is not None else {}
         figures |= {"peak_kw": pulse} if pulse is not None else {}
         return ShelvesReport(
-            part=self.part.id, name=self.part.name, shelves=self.number, spread=self.spread,
+            part=self.part.id, name=self.placed or self.part.name, placed=bool(self.placed),
+            shelves=self.number, spread=self.spread,
             cases=tuple(self._cases()), **fields_of(figures),
         )  # fmt: skip
 
@@ -275,7 +302,8 @@ SHELVES: Key[Shelves | None] = Key("shelves")
 
 def shelves_in(filling: Filling) -> Shelves | None:
     """Return the power shelves of a filled rack; None where it has none, or they hang nowhere."""
-    part, wiring, site = filling.filled.rack_part, filling.filled.wiring, filling.site
+    wiring, site = filling.filled.wiring, filling.site
+    part = wiring.itself
     if part is None or part.psu is None or not supplies_of_shelf(part) or not wiring.whips:
         return None
     by_feed = Counter(feed for feed, _ in wiring.whips)
@@ -283,7 +311,7 @@ def shelves_in(filling: Filling) -> Shelves | None:
         supplies_of_shelf(part) / 1000, "kW"
     )
     case, efficiency = Case(wiring, site), efficiency_of(part, site)
-    power, peak = case.lines.kw(part.id), site.figures.of(part.id, EDP).times(0.001, "kW")
+    power, peak = case.lines.kw(part.id), at_peak(case).kw(part.id)
     asked = {
         frozenset(case.lines.lines[at].feed for at in lost)
         for names in case.assignments
@@ -296,4 +324,27 @@ def shelves_in(filling: Filling) -> Shelves | None:
         part.transient is not None,
         tuple(sorted(asked, key=sorted)),
         {feed: site.short(feed) for feed in by_feed},
+        wiring.bus.called if wiring.bus is not None else "",
+        wiring.part,
+        along_bus(wiring, site),
+    )  # fmt: skip
+
+
+def along_bus(wiring: RackWiring, site: Assumptions) -> tuple[Along, ...] | None:
+    """Return what stands along the bus bar of a rack, lowest first; None where none is drawn."""
+    bus = wiring.bus
+    if bus is None:
+        return None
+    feeds = {bus.shelves[shelf]: feed for feed, shelf in wiring.whips}
+    weights = dict(zip(bus.shelves, bus.weights, strict=True))
+    devices = frozenset(bus.devices)
+    return tuple(
+        Along(
+            site.figures.of(held.part, "power_max_w").times(0.001, "kW")
+            if item in devices else NOTHING,
+            weights[item] if item in feeds else 0,
+            feeds.get(item, ""),
+        )
+        for item, held in enumerate(wiring.filling.held)
+        if item in devices or item in weights
     )  # fmt: skip

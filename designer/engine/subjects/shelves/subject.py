@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Subject
-from designer.engine.subjects.shelves import calc, rules, volts_rules
+from designer.engine.subjects.shelves import bus_bar, bus_volts, calc, rules, volts_rules
 from designer.engine.subjects.shelves.limits import NAMES, shelf_limits
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves, shelves_in
 from designer.engine.subjects.shelves.writing import written
@@ -31,6 +31,8 @@ SUBJECT = Subject(
         rules.whips_carry_their_shelves,
         volts_rules.shelves_take_their_volts,
         volts_rules.shelves_take_their_current,
+        bus_bar.bus_bars_carry_their_load,
+        bus_volts.devices_take_the_bus,
     ),
     calc=(calc.DIRECT, calc.INRUSH, calc.SWING),
     write=written,

@@ -10,6 +10,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.wrong_volts import fits
 from designer.engine.subjects.shelves.shelves import SHELVES
+from designer.wiring.power_bus import in_sentence
 
 CURRENTS: Final = {"ac": "alternating current", "dc": "direct current"}
 
@@ -35,7 +36,7 @@ def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
                 if direct:
                     yield cannot_be_said(
                         "P11", f"shelf:{shelves.part.id}:{feed}", racks,
-                        f"whether the power shelves of {name} take what feed "
+                        f"whether the power shelves of {in_sentence(name)} take what feed "
                         f"{facts.site.short(feed)} brings", (f"feed {feed}.volts",), facts.name_of,
                     )  # fmt: skip
                 continue
@@ -45,7 +46,7 @@ def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
                 hidden = "volts_min" if psu.volts_min is None else "volts_max"
                 yield cannot_be_said(
                     "P11", f"shelf:{shelves.part.id}:{feed}", racks,
-                    f"whether the power shelves of {name} take what feed "
+                    f"whether the power shelves of {in_sentence(name)} take what feed "
                     f"{facts.site.short(feed)} brings",
                     (f"{shelves.part.id}.psu.{hidden}",), facts.name_of,
                 )  # fmt: skip

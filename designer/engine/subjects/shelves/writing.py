@@ -24,6 +24,8 @@ def written(report: Report) -> Iterator[Section]:
             found.setdefault(shelves, []).append(rack.name or rack.id)
     for shelves, racks in found.items():
         title = f"Power shelves of {shelves.name}, {shelves.spread}"
+        if shelves.placed:
+            title = f"Power shelves, {shelves.name}, {shelves.spread}"
         yield Section(
             title, table=Table(_COLUMNS, tuple(_row(case) for case in shelves.cases)),
             lines=(f"In {some(racks)}: {'; '.join(_facts(shelves))}.",),

@@ -1,0 +1,90 @@
+"""What hangs on the bus bar of a rack that is filled here, and what its power shelves take for it.
+
+    input of the shelves = devices on the bus bar / efficiency of the shelves
+
+What is lost between is heat of the shelves. May import the wiring and the catalogue's parts.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, may_be
+from designer.catalog.part_bounds import CABLED, EDP, POWER_FIGURES, PartFigures
+from designer.catalog.shelf_power import efficiency_of
+from designer.engine.assumptions import Assumptions
+from designer.model.figures import Figure, exact, missing, product, total
+from designer.wiring.power_rack import RackWiring
+
+DRAWN: Final = (*POWER_FIGURES, EDP, CABLED)
+"""Figures of power that shelves take for what hangs on them."""
+
+
+def on_bus_w(wiring: RackWiring, figures: PartFigures, name: str) -> Figure:
+    """Return what hangs on the bus bar of a rack draws together, W.
+
+    A part of the rails that is in no catalogue may hang on it, and nothing bounds it.
+
+    Parameters
+    ----------
+    name
+        The figure, `power_max_w`.
+    """
+    if wiring.bus is None:
+        return total((), "W")
+    parts = Counter(wiring.filling.held[item].part for item in wiring.bus.devices)
+    known = [figures.of(part, name).times(number) for part, number in parts.items()]
+    return total((*known, *_lost(wiring)), "W")
+
+
+def taken_w(wiring: RackWiring, figures: PartFigures, name: str, default: Figure) -> Figure:
+    """Return what the power shelves of a rack take at their inputs for that, W.
+
+    Parameters
+    ----------
+    default
+        Efficiency of supplies that state none.
+    """
+    behind = on_bus_w(wiring, figures, name)
+    if wiring.bus is None:
+        return behind
+    return behind.per(efficiency_of(wiring.bus.part, default), "W")
+
+
+def lost_in_shelves(
+    wiring: RackWiring, figures: PartFigures, default: Figure
+) -> dict[str, dict[str, Figure]]:
+    """Return what one power shelf of each part turns into heat, W, by the names of figures.
+
+    Each loses its part of what all lose, by what it is rated for.
+    """
+    bus = wiring.bus
+    if bus is None or not wiring.on_bus:
+        return {}
+    more = exact(1.0).per(efficiency_of(bus.part, default)).minus(exact(1.0)).clipped(0.0)
+    lost = {name: product(on_bus_w(wiring, figures, name), more, "W") for name in DRAWN}
+    whole, held = sum(bus.weights), wiring.filling.held
+    return {
+        held[item].part: {name: watts.times(weight / whole) for name, watts in lost.items()}
+        for item, weight in zip(bus.shelves, bus.weights, strict=True)
+    }
+
+
+def with_shelves(site: Assumptions, wiring: RackWiring) -> Assumptions:
+    """Return a site in which a power shelf of a rack draws what it loses there."""
+    lost = lost_in_shelves(wiring, site.figures, site.psu_efficiency)
+    return replace(site, figures=site.figures.also(lost)) if lost else site
+
+
+def _lost(wiring: RackWiring) -> Iterator[Figure]:
+    """Yield what parts may draw of the bus bar that are in no catalogue."""
+    for item in wiring.lost:
+        held = wiring.filling.held[item]
+        if may_be(held.lost, _has_supplies):
+            yield missing(lost_ref(held.part), "W")
+
+
+def _has_supplies(kind: Kind) -> bool:
+    return kind.has_supplies

@@ -1,0 +1,94 @@
+"""What flows in the bus bar of a rack with power shelves of its own, section by section.
+
+    section = | what the shelves below it give − what the devices below it draw | / volts
+
+Shelves give alike, by their ratings, wherever they stand; no source says how a bus bar is fed in
+another way. So shelves at both ends load it less than all of them at one, and the loss of a feed
+may load it more.
+"""
+
+from collections.abc import Iterator
+
+from designer.engine.circuits import amps_per_kw
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.fed_racks import heading
+from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
+from designer.model.figure_cases import highest
+from designer.model.figure_words import words
+from designer.model.figures import Figure, exact, total, within
+
+NO_LOAD = exact(0.0, "kW")
+
+
+def fullest_section(shelves: Shelves, lost: frozenset[str] = frozenset()) -> Figure | None:
+    """Return the current of the fullest section, A; None where nobody states the bus bar's volts.
+
+    Parameters
+    ----------
+    lost
+        Feeds that are lost, with their shelves.
+    """
+    shelf, along = shelves.part.shelf, shelves.along
+    volts = shelf.bus_volts_min if shelf is not None else None
+    if volts is None or along is None:
+        return None
+    given = [0 if one.feed in lost else one.weight for one in along]
+    whole = sum(given)
+    if not whole:
+        return exact(0.0, "A")
+    sections = [NO_LOAD]
+    for cut in range(1, len(along)):
+        below = sum(given[:cut]) / whole
+        up = total((one.draws.times(below) for one in along[cut:]), "kW")
+        down = total((one.draws.times(1 - below) for one in along[:cut]), "kW")
+        sections += [up.minus(down).clipped(0.0), down.minus(up).clipped(0.0)]
+    return highest(sections).times(amps_per_kw(volts, "dc", 1.0), "A")
+
+
+def rating_of(shelves: Shelves) -> Figure | None:
+    """Return what the bus bar of the rack carries, A; None where nobody states it."""
+    rack = shelves.rack
+    if rack is None or rack.rack is None or rack.rack.bus_a is None:
+        return None
+    return exact(rack.rack.bus_a, "A", f"{rack.id}.rack.bus_a")
+
+
+def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
+    """P05: each section of a bus bar carries what flows in it, with all up and after a loss."""
+    for core, racks in facts[CONTENTS].racks_having(SHELVES):
+        shelves = core[SHELVES]
+        limit = rating_of(shelves) if shelves is not None else None
+        if shelves is None or limit is None:
+            continue
+        for lost, when in _losses(facts, shelves):
+            amps = fullest_section(shelves, lost)
+            if amps is None:
+                break
+            answer = within(amps, limit)
+            if answer.answer == "open":
+                yield cannot_be_said(
+                    "P05", f"bus-bar:{core.cause}", racks,
+                    f"{heading(core)}: whether the bus bar carries its load {when}",
+                    answer.because, facts.name_of,
+                )  # fmt: skip
+                break
+            if answer.answer == "no":
+                yield Finding(
+                    "P05", "error", f"bus-bar:{core.cause}", racks,
+                    f"{heading(core)}: {words(amps, 0)} in the fullest section of a bus bar that "
+                    f"carries {words(limit, 0)} {when}",
+                    "Stand power shelves above and below what they feed, take a device out, or "
+                    "choose a rack with a larger bus bar.", amps.minus(limit).low,
+                )  # fmt: skip
+                break
+
+
+def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[frozenset[str], str]]:
+    yield frozenset(), "with all feeds up"
+    for feeds in shelves.asked:
+        if shelves.without(feeds):
+            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
+            yield feeds, f"after losing feed {lost}"

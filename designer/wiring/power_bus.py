@@ -1,0 +1,176 @@
+"""The bus bar of a rack that is filled here: its power shelves, and what hangs on it.
+
+    feeds → whips → power shelves → bus bar → devices without a cord of their own
+
+The shelves are told as a filled rack tells its own: as one part, so that every rule of power
+shelves has one owner. Shelves share the load of the bus bar by their ratings.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Final, TypeVar
+
+from designer.catalog.figures import ComputeFigures, Psu
+from designer.catalog.kinds import kind_of
+from designer.catalog.part import Part
+from designer.catalog.shelf_power import BY_RATING, BY_WEIGHT
+from designer.catalog.surge_figures import ShelfFigures, TransientFigures
+from designer.wiring.power_cording import NO_CORD
+from designer.wiring.power_filling import needs_power
+
+NO_SHELF: Final = "no power shelf in this rack: place one"
+NO_FEED: Final = "no feed comes to the power shelves of this rack: name one for each"
+SHELF_WITHOUT_FEED: Final = "it names no feed, and neither does the rack"
+BUS_BAR: Final = "The bus bar"
+"""What the shelves of a rack are called together, and what hangs on them."""
+_AS_FILLED: Final = "rack-system"
+"""The kind of what has power shelves of its own."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class RackBus:
+    """The bus bar of a rack, with at least one power shelf.
+
+    Attributes
+    ----------
+    part
+        The shelves and what hangs on them, told as a filled rack is; its id is that of the first
+        shelf, whose figures are its own.
+    shelves, devices
+        Positions of the shelves and of what hangs on the bus bar, among what the rack holds.
+    weights
+        What each shelf gives, as a number of supplies of `part`.
+    called
+        The shelves in words: `4 × HPR power shelf`.
+    """
+
+    part: Part
+    shelves: tuple[int, ...]
+    devices: tuple[int, ...]
+    weights: tuple[int, ...]
+    called: str
+
+
+def in_sentence(name: str) -> str:
+    """Return what a bus bar, or anything else, is called within a sentence."""
+    return name[:1].lower() + name[1:] if name == BUS_BAR else name
+
+
+def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
+    """Return the bus bar of a cabinet; None without power shelves, or in what has its own."""
+    if rack is None or not kind_of(rack).is_cabinet:
+        return None
+    shelves = tuple(
+        item for item, part in enumerate(parts) if part is not None and kind_of(part).feeds_bus
+    )
+    if not shelves:
+        return None
+    devices = tuple(
+        item for item, part in enumerate(parts)
+        if part is not None and needs_power(part) and on_bus(part)
+    )  # fmt: skip
+    made = [part for item in shelves if (part := parts[item]) is not None]
+    held = [part for item in devices if (part := parts[item]) is not None]
+    psu, weights = _supplies(made)
+    counts = [part.gpu_count for part in held]
+    known = [count for count in counts if count is not None]
+    whole = made[0].evolve(
+        kind=_AS_FILLED,
+        name=BUS_BAR,
+        psu=psu,
+        shelf=_shelf(made).evolve(power_at="bus"),
+        compute=ComputeFigures(power_shelves=len(made)),
+        gpus=sum(known) if len(known) == len(counts) else None,
+        transient=_transient(held),
+    )
+    return RackBus(whole, shelves, devices, weights, _called(made))
+
+
+def on_bus(part: Part) -> bool:
+    """Return whether a device hangs on a bus bar: its supplies sit in power shelves."""
+    return part.psu is not None and part.psu.inlet.startswith(NO_CORD)
+
+
+def _called(shelves: Sequence[Part]) -> str:
+    names = Counter(part.name or part.id for part in shelves)
+    return ", ".join(f"{number} × {name}" for name, number in names.items())
+
+
+def _supplies(shelves: Sequence[Part]) -> tuple[Psu | None, tuple[int, ...]]:
+    """Return the supplies of all shelves as those of one part, and what each shelf has of them.
+
+    Spare supplies of a shelf that its maker declares are not counted: it gives no more with them.
+    Shelves that differ are counted in supplies of the largest size of which each has a whole
+    number.
+    """
+    made = [part.psu for part in shelves]
+    first = made[0]
+    if first is None or any(psu is None or psu.count < 1 for psu in made):
+        return None, (1,) * len(shelves)
+    supplies = [psu for psu in made if psu is not None]
+    merged = first.evolve(
+        redundancy=BY_RATING, inlet=f"{NO_CORD} shelf", efficiency=_efficiency(supplies),
+        volts_min=_agreed(psu.volts_min for psu in supplies),
+        volts_max=_agreed(psu.volts_max for psu in supplies),
+        current=_agreed(psu.current for psu in supplies) or "", amps_max=None,
+    )  # fmt: skip
+    if len({(psu.carrying, psu.rating_w) for psu in supplies}) == 1:
+        weights = (first.carrying,) * len(supplies)
+        return merged.evolve(count=sum(weights)), weights
+    watts = [psu.carrying * psu.rating_w for psu in supplies if psu.rating_w is not None]
+    if len(watts) < len(supplies) or any(one != int(one) for one in watts):
+        # What a shelf gives is not known: nobody can say how they share.
+        return None, (1,) * len(shelves)
+    each = gcd(*(int(one) for one in watts))
+    weights = tuple(int(one) // each for one in watts)
+    return merged.evolve(count=sum(weights), rating_w=float(each), redundancy=BY_WEIGHT), weights
+
+
+def _efficiency(supplies: Sequence[Psu]) -> float | None:
+    """Return the efficiency of all shelves together, each with its part of the load."""
+    own = [psu.efficiency for psu in supplies if psu.efficiency]
+    if len(own) < len(supplies):
+        return None
+    if len(set(own)) == 1:
+        return own[0]
+    rated = [psu.carrying * psu.rating_w for psu in supplies if psu.rating_w is not None]
+    if len(rated) < len(supplies):
+        return None
+    taken = sum(watts / share for watts, share in zip(rated, own, strict=True))
+    return sum(rated) / taken
+
+
+def _shelf(shelves: Sequence[Part]) -> ShelfFigures:
+    """Return what all shelves say of themselves, as far as they agree."""
+    made = [part.shelf or ShelfFigures() for part in shelves]
+    if len(set(made)) == 1:
+        return made[0]
+    lows, highs = [one.bus_volts_min for one in made], [one.bus_volts_max for one in made]
+    return ShelfFigures(
+        pulse=_agreed(one.pulse for one in made),
+        pulse_ms=_agreed(one.pulse_ms for one in made),
+        whips=_agreed(one.whips for one in made),
+        whip_a=_agreed(one.whip_a for one in made),
+        power_factor=_agreed(one.power_factor for one in made),
+        bus_volts_min=None if None in lows else min(low for low in lows if low is not None),
+        bus_volts_max=None if None in highs else max(high for high in highs if high is not None),
+        bus_a=_agreed(one.bus_a for one in made),
+        throttles=_agreed(one.throttles for one in made),
+    )
+
+
+def _transient(devices: Sequence[Part]) -> TransientFigures | None:
+    """Return how long the longest peak of milliseconds lasts; None where nothing states a peak."""
+    found = [part.transient for part in devices if part.transient is not None]
+    lasts = [one.duration_ms for one in found if one.duration_ms is not None]
+    return TransientFigures(duration_ms=max(lasts, default=None)) if found else None
+
+
+def _agreed(values: Iterable[T]) -> T | None:
+    """Return what all say; None where they differ."""
+    said = list(dict.fromkeys(values))
+    return said[0] if len(said) == 1 else None
