@@ -129,6 +129,7 @@ WORDS: Final = {
     "rack.units": "Rack units",
     "inside_units": "Rack units",
     "rack.static_kg": "Load, standing",
+    "rack.bus_a": "Bus bar carries",
     "rack.dynamic_kg": "Load, moved",
     "storage.max_pb": "Largest size",
     "storage.scope_units": "Units the figures are of",

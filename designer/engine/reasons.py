@@ -96,6 +96,8 @@ _MORE_WORDS: Final = {
     "shelf.throttles": "whether it slows down to what its shelves carry",
     "shelf.whip_a": "breaker of the whips",
     "shelf.whips": "number of whips of a power shelf",
+    "shelf.bus_volts_min": "voltage of the bus bar at full load",
+    "rack.bus_a": "rating of the bus bar",
     "transient.peak_w": "peak of milliseconds",
     "transient.peak_high_w": "peak of milliseconds (sources disagree)",
     "overload_1_min": "overload capability",

@@ -20,9 +20,9 @@ def paths(kind: str) -> set[str]:
 
 def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     assert dict(GROUPS)["Power and cooling"] == (
-        "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "busway", "pipe", "ups",
-        "generator", "transformer", "switchboard", "panel", "dry-cooler", "cooling-tower",
-        "chiller",
+        "rack-pdu", "power-shelf", "battery-shelf", "rear-door", "cdu", "crah", "in-row",
+        "immersion", "busway", "pipe", "ups", "generator", "transformer", "switchboard", "panel",
+        "dry-cooler", "cooling-tower", "chiller",
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
@@ -35,7 +35,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 @pytest.mark.parametrize("kind", KIND_IDS)
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {
-        "rack", "rack-pdu", "busway", "pipe", "ups", "generator", "transformer", "switchboard",
+        "rack", "rack-pdu", "power-shelf", "battery-shelf", "busway", "pipe", "ups", "generator", "transformer", "switchboard",
         "panel", "blank", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
         "chiller",
     }  # fmt: skip
@@ -56,14 +56,20 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
 @pytest.mark.parametrize(
     ("field", "kinds"),
     [
-        ("height_half_u", "node switch storage server appliance blank patch-panel"),
+        (
+            "height_half_u",
+            "node switch storage server appliance blank patch-panel power-shelf battery-shelf",
+        ),
         (
             "height_mm",
             "rack rack-system cdu crah in-row immersion cable-tray dry-cooler cooling-tower "
             "chiller",
         ),
-        ("psu.count", "node rack-system switch storage server appliance"),
-        ("shelf.whip_a", "rack-system"),
+        ("psu.count", "node rack-system switch storage server appliance power-shelf"),
+        ("psu.efficiency", "power-shelf"),
+        ("shelf.bus_volts_min", "power-shelf"),
+        ("rack.bus_a", "rack"),
+        ("shelf.whip_a", "rack-system power-shelf"),
         ("transient.peak_w", "node rack-system"),
         ("liquid_fraction", "node rack-system switch storage server appliance"),
         ("gpus", "node rack-system"),

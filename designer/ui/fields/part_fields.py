@@ -120,6 +120,15 @@ SECTIONS: Final[tuple[Section, ...]] = (
                 _field("compute.power_shelves", "Power shelves", "integer"),
                 _field("shelf.power_at", "Power measured at", "choice",
                        choices=("", "input", "bus"), hint="Input of its shelves, or bus bar."),
+            ),
+            *_where(
+                lambda kind: kind.feeds_bus,
+                _field("psu.efficiency", "Efficiency", "number", "of 1"),
+                _field("shelf.bus_volts_min", "Bus bar, full load", "number", "V"),
+                _field("shelf.bus_volts_max", "Bus bar, no load", "number", "V"),
+            ),
+            *_where(
+                lambda kind: kind.feeds_bus or _is_filled(kind),
                 _field("shelf.pulse", "Pulse of a shelf", "number", "of 1"),
                 _field("shelf.whips", "Whips of a shelf", "integer"),
                 _field("shelf.whip_a", "Breaker of a whip", "number", "A"),
@@ -187,6 +196,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("rack.static_kg", "Static load", "number", "kg"),
             _field("rack.dynamic_kg", "Load when rolled", "number", "kg"),
             _field("rack.usable_depth_mm", "Usable depth", "integer", "mm"),
+            _field("rack.bus_a", "Bus bar carries", "number", "A"),
         ),
     ),
     (
