@@ -355,6 +355,6 @@ def test_nothing_of_the_program_recomputes_itself() -> None:
 
 
 _PLAIN = {
-    "__future__", "collections", "csv", "dataclasses", "functools", "heapq", "io", "itertools", "math",
-    "pathlib", "re", "statistics", "tomllib", "typing",
+    "__future__", "collections", "csv", "dataclasses", "functools", "heapq", "io", "itertools",
+    "math", "pathlib", "re", "statistics", "tomllib", "typing",
 }  # fmt: skip

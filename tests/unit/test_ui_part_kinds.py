@@ -35,8 +35,9 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 @pytest.mark.parametrize("kind", KIND_IDS)
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {
-        "rack", "rack-pdu", "power-shelf", "battery-shelf", "busway", "pipe", "ups", "generator", "transformer", "switchboard",
-        "panel", "blank", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
+        "rack", "rack-pdu", "power-shelf", "battery-shelf", "busway", "pipe", "ups",
+        "generator", "transformer", "switchboard", "panel",
+        "blank", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
         "chiller",
     }  # fmt: skip
     assert right_figure(part(kind)) == ("" if kind in passive else UNKNOWN)
