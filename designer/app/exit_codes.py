@@ -3,6 +3,8 @@
 from typing import Final
 
 FINDINGS: Final = 1
+DIFFERENT: Final = 1
+"""As `diff` has it: what is compared is not the same."""
 BAD_INPUT: Final = 2
 INTERNAL_ERROR: Final = 70
 """EX_SOFTWARE"""

@@ -38,7 +38,7 @@ def _open_read(path: Path) -> tuple[Design, Catalog, bytes | None]:
     raw: bytes | None = None
     try:
         if path == STANDARD:
-            opened = _from_standard_input()
+            opened = from_standard_input()
         else:
             opened, raw = load_read(path)
     except PipeError as error:
@@ -47,14 +47,33 @@ def _open_read(path: Path) -> tuple[Design, Catalog, bytes | None]:
     except ReadError as error:
         raise CommandError(error.problem.line()) from error
     folder = "" if path.parent == Path() else f"{path.parent}/"
+    design = whole(opened, named(path), folder)
+    return design, load_shipped().overlay(opened.parts), raw
+
+
+def whole(opened: Opened, called: str, folder: str = "") -> Design:
+    """Return the design of a file that was read without loss; say what the reader could mend.
+
+    Parameters
+    ----------
+    called
+        What messages call the file.
+    folder
+        What stands before the places of messages.
+
+    Raises
+    ------
+    CommandError
+        If something of it was lost.
+    """
     errors = [problem for problem in opened.problems if problem.severity == "error"]
     if errors:
         # What the reader left out is told where the rest is used: nothing of this file is.
         wrong = [p.evolve(where=f"{folder}{p.where}", done="") for p in errors]
-        raise first_of(wrong, named(path))
+        raise first_of(wrong, called)
     for problem in opened.problems:
         say(f"{problem.severity}: {folder}{problem.line()}", error=True)
-    return opened.design, load_shipped().overlay(opened.parts), raw
+    return opened.design
 
 
 def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
@@ -85,7 +104,16 @@ def named(path: Path) -> str:
     return STANDARD_INPUT if path == STANDARD else str(path)
 
 
-def _from_standard_input() -> Opened:
+def from_standard_input() -> Opened:
+    """Return the design that comes by the standard input.
+
+    Raises
+    ------
+    CommandError
+        If it cannot be read.
+    ReadError
+        If it is no design, or too large.
+    """
     if sys.stdin is None:
         raise CommandError(f"{STANDARD_INPUT}: it is closed; name a file")
     try:

@@ -35,7 +35,7 @@ def report_text(
     design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
 ) -> str:
     """Return the report as aligned plain text that a reviewer can sign."""
-    return "\n".join(_text(report_content(design, catalog, report, subjects))) + "\n"
+    return content_text(report_content(design, catalog, report, subjects))
 
 
 def report_markdown(
@@ -49,7 +49,17 @@ def report_html(
     design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
 ) -> str:
     """Return the report as one HTML page without anything from elsewhere."""
-    return "\n".join(_html(report_content(design, catalog, report, subjects))) + "\n"
+    return content_html(report_content(design, catalog, report, subjects))
+
+
+def content_text(content: Content) -> str:
+    """Return sections as aligned plain text."""
+    return "\n".join(_text(content)) + "\n"
+
+
+def content_html(content: Content) -> str:
+    """Return sections as one HTML page without anything from elsewhere."""
+    return "\n".join(_html(content)) + "\n"
 
 
 def _text(content: Content) -> Iterator[str]:
