@@ -16,6 +16,7 @@ from designer.engine.preview import Foreseen
 from designer.engine.reasons import OPEN, OPEN_WORDS
 from designer.io.export.consequences import Consequences, FigureBeside, signed, standing_of
 from designer.io.export.report_content import Content
+from designer.model.figure_words import how_many
 from designer.model.plural import plural
 from designer.model.some_names import some
 
@@ -84,11 +85,11 @@ def _gain(gpus: FigureBeside) -> str:
     was, now = gpus.was, gpus.now
     if was is None or now is None or not (was.exact and now.exact):
         return f"GPUs {gpus.words}"
-    by = now.minus(was).likely
-    if not by:
+    if was.low == now.low:
         return f"The same {gpus.side_words[1]} GPUs"
-    more = "more" if by > 0 else "fewer"
-    return f"{plural(round(abs(by)), 'GPU')} {more} ({gpus.words})"
+    if was.low < now.low:
+        return f"{how_many(now.minus(was), 'GPU')} more ({gpus.words})"
+    return f"{how_many(was.minus(now), 'GPU')} fewer ({gpus.words})"
 
 
 def _in_short(compared: Compared) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Three-way merge of designs by record and field, for git and whoever else merges files."""
