@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
-from designer.app.compared_designs import beside, read_design
+from designer.app.commands.compared_input import beside, read_design
 from designer.app.exit_codes import DIFFERENT
 from designer.app.output import (
     STANDARD,
