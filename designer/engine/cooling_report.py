@@ -90,6 +90,9 @@ class CoolingLossReport(Measured):
     state
         `error` where units are short for certain, or the room's air for a rack without its door;
         `unknown` where that cannot be said.
+    asked
+        Whether a check asks that the hall survives it. Of a rear door it does only where the site
+        states a rating (R01): what its loss does is told all the same, as a warning.
     """
 
     id: str
@@ -111,12 +114,18 @@ class CoolingLossReport(Measured):
     left: tuple[UnitsLeft, ...] = ()
     text: str = ""
     state: LimitState = "unknown"
+    asked: bool = True
+
+    @property
+    def judged(self) -> LimitState:
+        """Its state, as a warning where it is an error that no check asks the hall to survive."""
+        return "warning" if self.state == "error" and not self.asked else self.state
 
     @property
     def graded(self) -> LimitState:
-        """Its state, as a warning where units that are left are nearly full."""
+        """Its gravity: as it is judged, and a warning where units that are left are nearly full."""
         if self.state != "ok":
-            return self.state
+            return self.judged
         return "warning" if any(one.graded == "warning" for one in self.left) else "ok"
 
     @property

@@ -110,6 +110,24 @@ def test_a_rack_beyond_what_room_air_takes_is_warm_without_its_door() -> None:
     )
 
 
+@pytest.mark.parametrize(("rating", "asked"), [("", False), ("1", False), ("2", True), ("3", True)])
+def test_a_lost_door_is_as_grave_as_the_check_that_asks_it(rating: str, asked: bool) -> None:
+    """A rating alone asks a hall to survive it: without one no check speaks of a single door."""
+    site = Site.model_validate({"supply_air_c": 24.0, "cooling_water_c": 12.0, "rating": rating})
+    report = report_of(hall("rdhx", contained=False, site=site))
+    (lost,) = doors(report)
+    assert (lost.state, lost.asked) == ("error", asked), "what it does stands"
+    assert (lost.judged, lost.graded) == (("error", "error") if asked else ("warning", "warning"))
+    named = [check.message for check in report.checks if lost.name in check.message]
+    assert bool(named) == asked
+    (section,) = losses_written(report)
+    assert section.table is not None
+    states = {row[0]: row[-1] for row in section.table.rows}
+    told = "not carried" if asked else "not carried, not asked"
+    assert states[lost.name.replace("one", "One", 1)] == told
+    assert ("Not asked is" in section.lines[-1]) == (not asked)
+
+
 def test_the_rooms_units_must_take_what_a_lost_door_leaves() -> None:
     report = report_of(hall("rdhx", crahs=1), SMALL)
     (lost,) = doors(report)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport, UnitsLeft
 from designer.engine.limit import STATES
@@ -59,6 +60,8 @@ from designer.model.figures import (
 )
 from designer.model.measured import fields_of
 
+RATINGS_OF_SINGLE_UNITS: Final = ("2", "3", "4")
+"""Ratings of a site that ask it to survive the loss of any one cooling unit, a rear door too."""
 COOLING_LOSSES: Key[CoolingReport] = Key("cooling-losses")
 
 
@@ -262,6 +265,7 @@ class _Hall:
             "number": number,
             "each": number > 1,
             "own": words_of_rack(heat, self.facts.site),
+            "asked": self.facts.design.site.rating in RATINGS_OF_SINGLE_UNITS,
         }
         return self._report([(air, short)], fields, doors=DoorsThen(lost=frozenset(keys[:1])))
 
@@ -488,10 +492,10 @@ def _words(group: Group, short: Iterable[Short], *, named: bool) -> str:
 
 
 def _ranked(losses: Iterable[CoolingLossReport]) -> list[CoolingLossReport]:
-    """Return losses by state, then by what is surely short, the gravest first."""
+    """Return losses by how they are judged, then by what is surely short, the gravest first."""
 
     def rank(loss: CoolingLossReport) -> tuple[float, ...]:
         figures = [loss.figure(name) for name in ("gpus", "over_kw")]
-        return (GRAVITY.index(loss.state), *(f.low for f in figures), *(f.high for f in figures))
+        return (GRAVITY.index(loss.judged), *(f.low for f in figures), *(f.high for f in figures))
 
     return sorted(losses, key=rank, reverse=True)

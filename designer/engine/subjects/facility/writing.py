@@ -58,9 +58,17 @@ def losses_written(report: Report) -> Iterator[Section]:
             capital(report.cooling_lost_in_words(loss)),
             capital(report.cooling_verdict(loss)),
             loss.text,
-            CARRIED[loss.state],
+            CARRIED[loss.state] + ("" if loss.judged == loss.state else ", not asked"),
         )
         for loss in losses
+    )
+    not_asked = (
+        (
+            "Not asked is the loss of a rear door: no check asks a site without a stated rating to "
+            "survive it.",
+        )
+        if any(loss.judged != loss.state for loss in losses)
+        else ()
     )
     yield Section(
         "Every single loss of cooling",
@@ -72,5 +80,6 @@ def losses_written(report: Report) -> Iterator[Section]:
             "heat may be in the room or not. GPUs short of cooling stand in racks that give heat "
             "to the units that are short, or whose own heat the room's air does not take: they "
             "slow down or stop. Racks that go dark with the feeds give no heat then.",
+            *not_asked,
         ),
     )
