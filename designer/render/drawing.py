@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from math import inf
 from typing import Final
 
 from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
@@ -445,7 +446,8 @@ def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
     """Return a rack's power as a label without its unit, the longest wording first.
 
     `40.8`, `≥ 20.4` or `≥ 20`, `20.4–26.0` or `20–26`; empty without a report. Only bounds are
-    rounded to whole kW, downwards and upwards, so that the shorter wording is as true. Where the
+    rounded to whole kW, downwards and upwards, so that the shorter wording is as true; at last
+    `~142` of an estimate, `≤ 750` of bounds, for racks too narrow for a span. Where the
     cables of switches decide it, `20.7 / 27.5` first: what it draws as cabled, and at most.
     """
     return drawing.power_labels
@@ -458,7 +460,19 @@ def _labels_of(power: Figure | None, cabled: Figure | None) -> tuple[str, ...]:
     both = () if cabled is None else (f"{figure_words.amount(cabled)}{AND_MOST}{full}",)
     if power.exact or power.high < _WHOLE_FROM_KW or power.low < 1:
         return (*both, full)
-    return tuple(dict.fromkeys((*both, full, figure_words.amount(power, 0))))
+    said = (*both, full, figure_words.amount(power, 0), *_shortest(power))
+    return tuple(dict.fromkeys(said))
+
+
+def _shortest(power: Figure) -> Iterator[str]:
+    """Yield what a narrow rack says, rather than nothing: the estimate alone, or its upper bound.
+
+    Both are as true as the span of the longer wording, of which they are a part.
+    """
+    if power.estimated and power.value is not None:
+        yield f"~{figure_words.amount(exact(round(power.value)), 0)}"
+    elif power.high < inf:
+        yield f"≤ {figure_words.whole_ends(power)[1]}"
 
 
 def summary_of(devices: Sequence[DeviceDrawing]) -> str:

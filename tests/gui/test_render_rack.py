@@ -333,7 +333,8 @@ def drawn_with(node_rack: RackDrawing, power: Figure, state: str = "ok") -> Rack
         (exact(0.0, "kW"), ("0.0",)),
         (Figure(20.44, inf, None, "kW"), ("≥ 20.4", "≥ 20")),
         (Figure(0.4, inf, None, "kW"), ("≥ 0.4",)),
-        (Figure(20.4, 25.2, None, "kW"), ("20.4–25.2", "20–26")),
+        (Figure(20.4, 25.2, None, "kW"), ("20.4–25.2", "20–26", "≤ 26")),
+        (Figure(141.6, 145.7, 141.9, "kW", estimated=True), ("~142 (141–146)", "~142")),
         (Figure(0.0, 13.21, None, "kW"), ("≤ 13.3",)),
         (missing("x", "kW"), ("—",)),
     ],
@@ -343,6 +344,23 @@ def test_a_rack_says_what_is_certain_of_its_power(
 ) -> None:
     assert power_labels(drawn_with(node_rack, power)) == labels
     assert power_labels(node_rack) == (), "nothing is said of a rack that nobody sized"
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        Figure(600.0, 750.0, None, "kW"),
+        Figure(141.6, 145.7, 141.9, "kW", estimated=True),
+        Figure(226.5, 231.7, 227.0, "kW", estimated=True),
+    ],
+)
+def test_a_narrow_rack_says_its_power_though_it_has_bounds(
+    node_rack: RackDrawing, power: Figure
+) -> None:
+    """Filled racks of 600 mm said nothing while the whole floor was in view."""
+    sized = drawn_with(node_rack, power)
+    silent = replace(sized, power=None)
+    assert top(sized, 34, 60) != top(silent, 34, 60)
 
 
 def test_a_rack_of_switches_says_what_it_draws_as_cabled_before_its_most(
