@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
@@ -81,6 +82,48 @@ def enter(dialog: ConfigureDialog, at: int, name: str, number: int) -> None:
 
 def place_of(dialog: ConfigureDialog, role: str) -> int:
     return next(at for at, one in enumerate(dialog.rows.components) if one.role == role)
+
+
+def tabbed(dialog: ConfigureDialog, first: QWidget) -> list[QWidget]:
+    """Return what Tab comes to from a widget on, until it is back there."""
+    found, one = [first], first.nextInFocusChain()
+    while one is not first:
+        inside = one.objectName().startswith("qt_")  # the line of a number box
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and not inside and one.isVisibleTo(dialog):
+            found.append(one)
+        one = one.nextInFocusChain()
+    return found
+
+
+def test_tab_goes_through_it_as_one_reads(dialog: ConfigureDialog) -> None:
+    def expected() -> list[QWidget]:
+        boxes = [dialog.supplies.count, dialog.supplies.rating, dialog.supplies.redundancy]
+        return [dialog.system, dialog.name, *dialog.rows.chain, *boxes]
+
+    def told() -> list[QWidget]:
+        number = len(expected())
+        return tabbed(dialog, dialog.system)[:number]
+
+    assert [one.accessibleName() for one in told()] == [one.accessibleName() for one in expected()]
+    assert tabbed(dialog, dialog.system)[-2:] == [dialog.cancel_button, dialog.accept_button]
+    dialog.rows.add(role_named("memory"))
+    assert told() == expected(), "also once the rows are others"
+
+
+def test_the_keyboard_begins_at_what_is_to_be_chosen(
+    qtbot: QtBot, dialog: ConfigureDialog, catalog: Catalog
+) -> None:
+    assert dialog.focusWidget() is dialog.system
+    apart = ConfigureDialog(
+        catalog, frozenset(), catalog.require("dell-xe9680-h200"), None, title=APART
+    )
+    qtbot.addWidget(apart)
+    assert apart.focusWidget() is apart.rows.editors[0, "count"]
+    apart.rows.add(role_named("memory"))
+    last = len(apart.rows.components) - 1
+    assert apart.focusWidget() is apart.rows.editors[last, "what"], "it is to be chosen next"
+    apart.rows.remove(last)
+    assert apart.focusWidget() is apart.rows.editors[last - 1, "remove"]
 
 
 def test_a_system_as_sold_says_what_its_maker_does(dialog: ConfigureDialog) -> None:

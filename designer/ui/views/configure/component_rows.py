@@ -40,19 +40,26 @@ class ComponentRows(QScrollArea):
     -------
     changed
         Another component, or another number of one.
+    rebuilt
+        All editors are others, in `chain`.
     """
 
     changed = Signal()
+    rebuilt = Signal()
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Components")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # It scrolls to the editor that Tab comes to.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._catalog = catalog
         self.components: tuple[Component, ...] = ()
         self.editors: dict[tuple[int, str], QWidget] = {}
+        self.chain: list[QWidget] = []
+        """Editors and buttons as Tab goes through them: by roles, along each row."""
         self._build()
 
     def show_components(self, components: Sequence[Component]) -> None:
@@ -69,12 +76,15 @@ class ComponentRows(QScrollArea):
             added = Component(role=role.id, count=1, part=part.id)
         self.components = (*self.components, chosen(added))
         self._build()
+        self.editors[len(self.components) - 1, "what"].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
 
     def remove(self, at: int) -> None:
-        """Take a row of components out."""
+        """Take a row of components out; the keyboard goes to the one that takes its place."""
         self.components = (*self.components[:at], *self.components[at + 1 :])
         self._build()
+        left = self.editors.get((min(at, len(self.components) - 1), "remove"), self.chain[0])
+        left.setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
 
     def _change(self, at: int, **changes: object) -> None:
@@ -87,6 +97,7 @@ class ComponentRows(QScrollArea):
 
     def _build(self) -> None:
         self.editors.clear()
+        self.chain.clear()
         at_px = self.verticalScrollBar().value()
         # The button that asked for it stands in the old page: that one goes after this turn.
         old = self.takeWidget()
@@ -112,6 +123,7 @@ class ComponentRows(QScrollArea):
         self.verticalScrollBar().setValue(at_px)
         if old is not None:
             old.deleteLater()
+        self.rebuilt.emit()
 
     def _of(self, role: Role) -> Iterator[tuple[int, Component]]:
         for at, one in enumerate(self.components):
@@ -128,6 +140,7 @@ class ComponentRows(QScrollArea):
         add.setAccessibleName(f"Add {role.title}")
         set_role(add, "quiet")
         add.clicked.connect(lambda _=False: self.add(role))
+        self.chain.append(add)
         row.addWidget(title)
         row.addStretch(1)
         row.addWidget(add)
@@ -161,6 +174,7 @@ class ComponentRows(QScrollArea):
         self, grid: QGridLayout, line: int, column: int, at: int, name: str, editor: QWidget
     ) -> None:
         grid.addWidget(editor, line, column)
+        self.chain.append(editor)
         self.editors[at, name] = editor
 
     def _part(self, at: int, one: Component, role: Role) -> QComboBox:

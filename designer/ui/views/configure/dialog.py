@@ -1,5 +1,6 @@
 """Configure a system: which one, what it is made of, and what follows for it at once."""
 
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -85,8 +86,12 @@ class ConfigureDialog(FormDialog):
         self.name.textChanged.connect(lambda _: self._show())
         self.accept_button.clicked.disconnect()
         self.accept_button.clicked.connect(lambda _=False: self._make())
+        self.rows.rebuilt.connect(self._put_in_order)
         self.resize(1120, 690)
         self._begin()
+        # Of a system that was picked its pieces are to be changed, else it is to be picked.
+        first = self.rows.editors.get((0, "count")) if title == APART else None
+        (first or self.system).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def begun(self) -> Part:
@@ -117,6 +122,16 @@ class ConfigureDialog(FormDialog):
         self.rows.show_components(begun.made_of)
         self.supplies.show_psu(begun.psu)
         self._show()
+
+    def _put_in_order(self) -> None:
+        """Let Tab go as one reads: the system, its pieces, its supplies, the buttons."""
+        supplies = (self.supplies.count, self.supplies.rating, self.supplies.redundancy)
+        chain = [
+            self.system, self.name, *self.rows.chain, *supplies, self.missing,
+            self.cancel_button, self.accept_button,
+        ]  # fmt: skip
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
 
     def _show(self) -> None:
         found = self.follows()
