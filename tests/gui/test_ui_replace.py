@@ -221,7 +221,7 @@ def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
     dialog = _asked(commands)
     dialog.filter.setText("SYS-821GE-TNHR with HGX H100")
     assert dialog.chosen() == "hgx-h100-8u"
-    lost = [line for line in dialog.rows.lines if line.lost]
+    lost = [line for line in dialog.rows.rows if line.lost]
     said = "; ".join(f"{one.title}: {one.then}" for one in lost)
     assert dialog.words.text() == said
     assert lost

@@ -192,13 +192,14 @@ class ReplaceDialog(FormDialog):
         self.accept_button.setText(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
         if not by:
-            self.rows.show_lines((), self._part.name, "")
+            self.rows.show_rows((), ("", self._part.name, ""))
             self.told.show_lines(())
             self.say("Nothing is called so" if self._others else
                      "No part of the catalogue may take its place")  # fmt: skip
             return
         found = tuple(self._lines(by, scope))
-        self.rows.show_lines(found, self._part.name, self._names.data(self.list.currentIndex()))
+        then = self._names.data(self.list.currentIndex())
+        self.rows.show_rows(found, ("", self._part.name, then))
         outcome = self._outcome(by, scope)
         lost = [f"{line.title}: {line.then}" for line in found if line.lost]
         words = [f"{plural(outcome.moved, 'device')} move in their racks"] if outcome.moved else []
