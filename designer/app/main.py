@@ -44,6 +44,10 @@ COMMANDS: Final[dict[str, str]] = {
     "carbon": "read the hourly carbon of a grid into a design",
     "climate": "climates of the catalogue; read a weather file into a design",
     "desktop-install": "add the program to the desktop: entry, icon, type of file",
+    "git-install": "let git compare and merge designs by their records",
+    "git-diff": "what git diff asks for: the records of a design that differ",
+    "git-textconv": "what git log asks for: a design with a line for each record",
+    "git-merge": "what git merge asks for: two versions of a design merged by record",
     "doctor": "what this machine lacks and the line that installs it",
 }
 INTERRUPTED: Final = 130

@@ -325,6 +325,38 @@ def test_a_merge_loads_or_is_refused(ours: Design, theirs: Design) -> None:
 
 
 @given(edited(), edited())
+def test_each_side_of_all_blocks_is_that_side(ours: Design, theirs: Design) -> None:
+    found = merge_of(HALL, ours, theirs)
+    text = written(HALL, ours, theirs).data.decode()
+    if found.conflicts:
+        for at, kept in enumerate((found.ours, found.theirs)):
+            assert chosen(text, at) == dumps(kept.design, Catalog(()))
+
+
+def chosen(text: str, side: int) -> str:
+    """Return a text with markers with one side of each block."""
+    lines, within = [], -1
+    for line in text.split("\n"):
+        if line in ("<<<<<<< main", "=======", ">>>>>>> wing"):
+            within = {"<": 0, "=": 1, ">": -1}[line[0]]
+        elif within in (-1, side):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def test_a_table_that_one_side_has_is_marked_whole() -> None:
+    slots = (SLOTS[0].evolve(half_u=80), *SLOTS[1:])
+    ours = HALL.evolve(assemblies=(HALL.assemblies[0].evolve(slots=slots),))
+    found = written(HALL, ours, HALL.evolve(assemblies=(), racks=tuple(
+        rack.evolve(assembly="") for rack in HALL.racks)))  # fmt: skip
+    blocks = found.data.decode().split("<<<<<<< main\n")[1:]
+    mine, its = blocks[0].split(">>>>>>>")[0].split("=======\n")
+    assert mine.startswith("\n[assemblies.nodes]\n")
+    assert mine.endswith("]\n")
+    assert its == ""
+
+
+@given(edited(), edited())
 def test_both_ways_round_give_the_same(ours: Design, theirs: Design) -> None:
     there, back = merge_of(HALL, ours, theirs), merge_of(HALL, theirs, ours)
     assert there.ours == back.theirs

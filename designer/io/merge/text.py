@@ -7,6 +7,7 @@ them; whoever chooses one side of each block has a design. May import the writer
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import chain
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -152,9 +153,43 @@ def _marked(ours: Sequence[str], theirs: Sequence[str], markers: Markers) -> Ite
         yield from markers.around((), ())
         yield from ours
         return
-    matcher = SequenceMatcher(None, ours, theirs)
-    for kind, a0, a1, b0, b1 in matcher.get_opcodes():
+    mine, its = _tables(ours), _tables(theirs)
+    for kind, a0, a1, b0, b1 in _steps([*mine], [*its]):
+        here, there = [*mine.values()][a0:a1], [*its.values()][b0:b1]
+        if kind != "equal":
+            yield from markers.around(chain.from_iterable(here), chain.from_iterable(there))
+            continue
+        for one, other in zip(here, there, strict=True):
+            yield from _marked_table(one, other, markers)
+
+
+def _marked_table(ours: Sequence[str], theirs: Sequence[str], markers: Markers) -> Iterator[str]:
+    """Yield the lines of a table that both sides have."""
+    if ours == theirs:
+        yield from ours
+        return
+    for kind, a0, a1, b0, b1 in _steps(ours, theirs):
         if kind == "equal":
             yield from ours[a0:a1]
         else:
             yield from markers.around(ours[a0:a1], theirs[b0:b1])
+
+
+def _steps(ours: Sequence[str], theirs: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    return SequenceMatcher(None, ours, theirs).get_opcodes()
+
+
+def _tables(lines: Iterable[str]) -> dict[str, list[str]]:
+    """Return the lines of each table by its header, with the blank line before it.
+
+    A table that only one side has is marked whole: brackets and blank lines are much the same in
+    all of them, and half of one record beside half of another is none.
+    """
+    table: list[str] = []
+    found: dict[str, list[str]] = {"": table}
+    for line in lines:
+        if line.startswith("["):
+            before = [table.pop()] if table and not table[-1] else []
+            table = found[line] = before
+        table.append(line)
+    return found
