@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
-from designer.engine.subjects.facility.rejection_table import Line, capacity_at
+from designer.engine.subjects.climate.rejection_table import Line, capacity_at
 
 CATALOG = load_shipped()
 REJECTORS = [part for part in CATALOG.parts if part.traits.rejects]

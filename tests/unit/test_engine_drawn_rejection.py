@@ -6,7 +6,7 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
-from designer.engine.subjects.facility.rejection_table import Line
+from designer.engine.subjects.climate.rejection_table import Line
 from designer.model.design import Design, PriceOverride, Rack, Site
 from designer.model.ranges import out_of_range
 

@@ -8,7 +8,7 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check
-from designer.engine.subjects.facility.rejection_table import Line, capacity_at
+from designer.engine.subjects.climate.rejection_table import Line, capacity_at
 from designer.io.design_file import dumps, loads
 from designer.model.design import Design, Rack, Site
 from designer.model.ranges import out_of_range

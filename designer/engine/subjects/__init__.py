@@ -71,6 +71,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         racks.OF_ALIKE,
         racks.OF_ROWS,
         racks.OF_HALL,
+        climate.OF_UNITS,
         climate.SUBJECT,
         facility.OF_PLANT,
         facility.OF_LOSSES,

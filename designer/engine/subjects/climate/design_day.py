@@ -23,7 +23,7 @@ from designer.engine.subjects.climate.plant_hours import (
 )
 from designer.engine.subjects.climate.plant_means import PlantRange, plant_figure
 from designer.engine.subjects.climate.plant_range import plant_range
-from designer.engine.subjects.climate.plant_year import planned, supply_of
+from designer.engine.subjects.climate.plant_year import planned_of, supply_of
 from designer.engine.subjects.climate.weather import Weather
 from designer.model.figure_cases import spanning
 from designer.model.figures import Figure, missing
@@ -49,7 +49,7 @@ def share_on_the_design_day(facts: Facts) -> Figure | None:
     rejection = site.heat_rejection
     if not rejection:
         return None
-    plan = planned(facts.catalog, rejection)
+    plan = planned_of(facts, rejection)
     if plan is None:
         return None
     plant = plant_range(plan, rejection, site)

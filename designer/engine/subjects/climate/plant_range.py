@@ -37,7 +37,7 @@ def _of_water(plan: Mapping[str, Figure], rejection: Rejection, site: Site) -> P
         ("tower-approach", "tower-fans", "chiller-cop-spread") if tower
         else ("dry-cooler-approach", "dry-cooler-fans", "chiller-cop-air")
     )  # fmt: skip
-    refs = [f"default {name}" for name in names]
+    refs = [_ref(name, plan[name]) for name in names]
     stated: tuple[str, ...] = ()
     approach, fans, cop = (plan[name] for name in names)
     if site.rejection_approach_k is not None:
@@ -61,12 +61,18 @@ def _of_water(plan: Mapping[str, Figure], rejection: Rejection, site: Site) -> P
     )
 
 
+def _ref(name: str, figure: Figure) -> str:
+    """Return what leaves a figure open: its planning range, or the part that is drawn."""
+    drawn = (ref for ref in figure.basis if ref.endswith(".rejection"))
+    return next(drawn, f"default {name}")
+
+
 def _of_air(plan: Mapping[str, Figure], site: Site) -> PlantRange:
     """Return outside air: without approach, pumps and towers."""
     fans, cop, dew = (
         plan[name] for name in ("air-fan-share", "chiller-cop-air", "outside-air-dew-point")
     )
-    refs = ["default air-fan-share", "default chiller-cop-air", "default outside-air-dew-point"]
+    refs = ["default air-fan-share", _ref("chiller-cop-air", cop), "default outside-air-dew-point"]
     stated = []
     rise = plan["air-delta-t"]
     if site.air_rise_k is None:

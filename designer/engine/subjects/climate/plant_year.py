@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.facility_water import outdoor
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.drawn_plant import with_drawn
 from designer.engine.subjects.climate.grid_hours import grid_of, power_by_grid
 from designer.engine.subjects.climate.plant_hours import Rejection
 from designer.engine.subjects.climate.plant_means import (
@@ -95,7 +96,7 @@ def plant_year_of(facts: Facts) -> PlantYear | None:
     outdoors, kind = outdoors_of(facts), site.heat_rejection
     if outdoors is None or not kind:
         return None
-    plan = planned(facts.catalog, kind)
+    plan = planned_of(facts, kind)
     if plan is None:
         return None
     plant = plant_range(plan, kind, site)
@@ -134,6 +135,12 @@ def planned(catalog: Catalog, kind: Rejection) -> dict[str, Figure] | None:
     names = (*_OF_ANY, *_OF_KIND[kind])
     found = {name: figure for name in names if (figure := catalog.default_figure(name)) is not None}
     return found if len(found) == len(names) else None
+
+
+def planned_of(facts: Facts, kind: Rejection) -> dict[str, Figure] | None:
+    """Return the planning figures, of units that are drawn their own; None likewise."""
+    found = planned(facts.catalog, kind)
+    return None if found is None else with_drawn(facts, found, kind)
 
 
 def supply_of(plan: Mapping[str, Figure], kind: Rejection, site: Site) -> float:

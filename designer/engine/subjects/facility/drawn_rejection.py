@@ -15,8 +15,8 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.facility_water import from_weather, planned_water
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.rejection_units import asked_water, capacity, draw, meets
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.facility.rejection_units import asked_water, capacity, draw, meets
 from designer.model.figure_cases import spanning, total_but_largest
 from designer.model.figure_words import UNKNOWN, words
 from designer.model.figures import Figure, exact, missing, product, repeated, total

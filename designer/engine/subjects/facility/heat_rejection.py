@@ -16,6 +16,7 @@ from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.rejection_units import each_unit
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.drawn_rejection import (
     DrawnRejection,
@@ -26,7 +27,6 @@ from designer.engine.subjects.facility.drawn_rejection import (
 )
 from designer.engine.subjects.facility.own_draw import drawn_by
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.rejection_units import each_unit
 from designer.engine.subjects.upstream.plant import PLANT_POWER
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, missing, product, total, within

@@ -6,6 +6,7 @@ from typing import Any
 from designer.engine.climate_report import ClimateYear
 from designer.engine.report import Facility
 from designer.engine.subject import Facts, Headline, Subject
+from designer.engine.subjects.climate.drawn_plant import OUTDOORS
 from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
@@ -119,7 +120,7 @@ SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
     design=("site", "weather_years", "power"),
-    reads=(CONTENTS, FEEDS, PLANT, PLANT_POWER, POWER_TREE, SUMS, CLIMATE),
+    reads=(CONTENTS, FEEDS, PLANT, PLANT_POWER, POWER_TREE, SUMS, CLIMATE, OUTDOORS),
     compute=facility_of,
     section="facility",
     checks=(

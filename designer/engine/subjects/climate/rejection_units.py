@@ -20,8 +20,8 @@ from designer.engine.facility_water import (
     planned_water,
 )
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.rejection_table import Line, capacity_at
 from designer.engine.subjects.cooling.thermal import pressure_ratio
-from designer.engine.subjects.facility.rejection_table import Line, capacity_at
 from designer.model.figures import Figure, Gap, exact, merged, missing, product, stated, total
 
 TABLE: Final = "rule table of a unit of heat rejection"
