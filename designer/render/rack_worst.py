@@ -17,8 +17,8 @@ from designer.model.figure_words import percent, words
 from designer.model.figures import Figure
 from designer.render.chain_loads import load_said
 from designer.render.fate import Fate
+from designer.render.fates_of_loss import fate_upstream
 from designer.render.one_line_words import Said, said_of
-from designer.render.what_if import fate_upstream
 
 _TWO: Final = 2
 UNTOUCHED: Final = -inf

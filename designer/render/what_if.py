@@ -4,14 +4,12 @@ Nothing is computed here: a loss is looked up in the report, and what it says of
 words. May import the catalogue, the engine's report, and `model`. No Qt.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import inf
-from typing import Final
 
-from designer.engine.cooling_report import CoolingLossReport, UnitsLeft
-from designer.engine.limit_report import LimitState, graded
+from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricReport
 from designer.engine.power_report import (
     GRAVITY,
@@ -23,9 +21,7 @@ from designer.engine.power_report import (
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
 from designer.engine.together_report import DoorAfterLoss, LostTogether, RackAfterLoss
-from designer.model.figure_words import words
 from designer.model.figures import Figure
-from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
 from designer.render.fabric_tried import loss_tried
 from designer.render.failing import DOOR, Failing, door_of, inside_id
@@ -34,14 +30,21 @@ from designer.render.fate import (
     DARK,
     HOLDS,
     LOST,
-    ON_BATTERY,
-    OVER_UPSTREAM,
-    OVERLOADED,
     PARTLY_DARK,
     RAIL,
-    SHORT,
-    WARM,
     Fate,
+)
+from designer.render.fates_of_loss import (
+    MOST_REASONS,
+    WITHOUT,
+    Upstream,
+    fates_of_cooling,
+    gravest_fate,
+    lost_door,
+    rack_fate,
+    units_left,
+    warm_racks,
+    without_door,
 )
 from designer.render.one_line_words import verdict_of
 from designer.render.switch_losses import (
@@ -51,7 +54,6 @@ from designer.render.switch_losses import (
     lost_switch,
     verdict_of_switch,
 )
-from designer.wiring.power_upstream import down_without
 
 
 @dataclass(frozen=True)
@@ -113,32 +115,6 @@ class WhatIf:
         return ". ".join(filter(None, (capital(self.sentence), self.fullest))) + "."
 
 
-_NO_DOOR: Final = ("no door",)
-_DOOR_STOPS: Final = ("door off",)
-"""On what lost its rear door, and what has one that does not run: how it fares its colour says."""
-_DOOR_LOST: Final[Mapping[LimitState, Fate]] = {
-    "error": Fate(
-        "warm", _NO_DOOR, "lost its rear door: the room's air does not take its heat"
-    ),
-    "unknown": Fate(
-        "open", _NO_DOOR,
-        "lost its rear door: whether the room's air takes its heat cannot be said",
-    ),
-}  # fmt: skip
-_DOOR_LOST_HOLDS: Final = Fate(
-    "carries", _NO_DOOR, "lost its rear door: the room's air takes its heat"
-)
-_DOOR_OFF: Final = "its rear door has{} no power: the room's air {}"
-_NOT_SAID: Final = (
-    "perhaps gets its heat, of which nobody publishes how much the door takes without its fans"
-)
-_MOST_REASONS: Final = 2
-"""Inputs that a fate names as open: the checks name them all."""
-_OPEN: Final = Fate("open", ("?",), "what the loss does here cannot be said")
-_CARRIES: Final = Fate("carries", ("carries on", "runs"), "lost a feed and runs on those left")
-_WITHOUT: Final = Fate("carries", ("carries on", "runs"), "runs on without it")
-
-
 def answered(
     report: Report, failing: Failing, name_of: NameOf = str, proven: Figure | None = None
 ) -> WhatIf | None:
@@ -189,27 +165,16 @@ def of_power(
     """Return what a loss upstream of the racks does."""
     cooling = report.cooling_after(loss)
     sentence, fullest = verdict_of(loss, report.power, cooling, report.racks)
-    warm = _of_cooling(report, cooling) if cooling else {}
+    warm = fates_of_cooling(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
-    upstream = _Upstream(loss, report.power, name_of)
+    upstream = Upstream(loss, report.power, name_of)
     fates = {
         rack.id: fate
         for rack in report.racks
-        if (fate := upstream.fate(rack, _fate(rack, lost), warm.get(rack.id)))
+        if (fate := upstream.fate(rack, rack_fate(rack, lost), warm.get(rack.id)))
     }
     state = report.state_after(loss)
     return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
-
-
-def fate_upstream(
-    report: Report, loss: LossReport, rack: RackReport, name_of: NameOf = str
-) -> Fate | None:
-    """Return what a loss upstream of the racks does to the power of one of them.
-
-    None where it does nothing. What the loss of its cooling does besides, `of_power` tells.
-    """
-    own = _fate(rack, frozenset(loss.feeds))
-    return _Upstream(loss, report.power, name_of).fate(rack, own, None)
 
 
 def of_several(
@@ -219,9 +184,9 @@ def of_several(
     """Return what the loss of several things together does, as the engine answered it."""
     loss, cooling = found.loss, found.cooling
     sentence, fullest = verdict_of(loss, power, cooling, report.racks)
-    warm = _of_cooling(report, cooling) if cooling else {}
+    warm = fates_of_cooling(report, cooling) if cooling else {}
     doors = [one.where for one in failing if one.id.startswith(DOOR)]
-    warm |= {rack: _without_door(warm.get(rack)) for rack in doors}
+    warm |= {rack: without_door(warm.get(rack)) for rack in doors}
     lost = frozenset(loss.feeds)
     said = {
         report.racks[at].id: fate
@@ -229,12 +194,12 @@ def of_several(
         for at in places
         if at < len(report.racks)
     }
-    upstream = _Upstream(loss, power, name_of)
+    upstream = Upstream(loss, power, name_of)
     fates = {}
     for rack in report.racks:
         known = {feed.id for feed in rack.feeds}
         dark = DARK if known and known <= lost else PARTLY_DARK
-        own = _worst(said[rack.id], dark) if rack.id in said else None
+        own = gravest_fate(said[rack.id], dark) if rack.id in said else None
         fate = upstream.fate(rack, own, warm.get(rack.id))
         if fate is not None:
             fates[rack.id] = fate
@@ -243,20 +208,13 @@ def of_several(
         if one.kind == "cooling" and one.where not in doors:
             fates[one.where] = LOST
         elif one.kind == "inside" and (there := _inside_of(report, one)):
-            fates.setdefault(one.where, _WITHOUT)
+            fates.setdefault(one.where, WITHOUT)
             inside.append((one, there[1]))
     states = (loss.graded, cooling.graded) if cooling else (loss.graded,)
     state = max(states, key=GRAVITY.index)
     title = names_of_lost(report, failing)
     shown = WhatIf(failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside))
     return _with_switches(report, found, shown) if found.switches else shown
-
-
-def _without_door(fate: Fate | None) -> Fate:
-    """Return that a rack lost its door, by how one fares whose door merely does not run."""
-    state = fate.state if fate is not None else ""
-    said: LimitState = "error" if state == "warm" else "unknown" if state == "open" else "ok"
-    return _DOOR_LOST.get(said, _DOOR_LOST_HOLDS)
 
 
 def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf:
@@ -342,20 +300,16 @@ def unit_loss(report: Report, failing: Failing) -> CoolingLossReport | None:
 
 def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatIf:
     title = loss.name
-    warm = _warm(report, loss)
+    warm = warm_racks(report, loss)
     if loss.kind == "rear door":
         rack = next((one for one in report.racks if one.id == failing.where), None)
         title = door_of(rack) if rack is not None else f"rear door of {failing.where}"
-        fates = (
-            _left(report, loss)
-            | warm
-            | {failing.where: _DOOR_LOST.get(loss.state, _DOOR_LOST_HOLDS)}
-        )
+        fates = units_left(report, loss) | warm | {failing.where: lost_door(loss.state)}
     elif loss.each:
         # A unit that serves the rack alone that holds it takes nothing from others alike.
         fates = {failing.where: warm.get(failing.where, LOST)}
     else:
-        fates = _left(report, loss) | warm | {failing.where: LOST}
+        fates = units_left(report, loss) | warm | {failing.where: LOST}
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.graded, fates)
 
 
@@ -377,7 +331,7 @@ def of_switch(lost: LostSwitch, failing: Failing) -> WhatIf:
 def _of_open_switch(fabric: FabricReport, failing: Failing, name_of: NameOf) -> WhatIf:
     """Return that nobody can say what the loss of a switch does, and why."""
     gaps = (ref for bound in fabric.bounds for ref in bound.gaps)
-    why = because(tuple(dict.fromkeys(gaps))[:_MOST_REASONS], name_of)
+    why = because(tuple(dict.fromkeys(gaps))[:MOST_REASONS], name_of)
     said = f"what that does to {fabric.name} cannot be said, because {why}"
     title = f"switch {failing.name or failing.id}"
     return WhatIf((failing,), title, said, "", "unknown", {failing.where: HOLDS})
@@ -386,200 +340,7 @@ def _of_open_switch(fabric: FabricReport, failing: Failing, name_of: NameOf) -> 
 def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> WhatIf:
     title = f"{loss.name} in {rack.name or rack.id}"
     said = RackFate(dark=loss.dark, short=loss.short, overloaded=loss.overloaded)
-    fate = _worst(said, PARTLY_DARK) or _WITHOUT
+    fate = gravest_fate(said, PARTLY_DARK) or WITHOUT
     text = "; ".join(filter(None, (loss.verdict, loss.text)))
     inside = ((failing, loss),)
     return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate}, inside=inside)
-
-
-def _fate(rack: RackReport, lost: frozenset[str]) -> Fate | None:
-    """Return the gravest that a loss of feeds does to a rack; None where it does nothing."""
-    known = {feed.id for feed in rack.feeds}
-    return _worst(rack.fate(lost), DARK if known and known <= lost else PARTLY_DARK)
-
-
-def _worst(fate: RackFate, dark: Fate) -> Fate | None:
-    said = ((fate.dark, dark), (fate.short, SHORT), (fate.overloaded, OVERLOADED))
-    certain = next((one for answer, one in said if answer), None)
-    if certain is not None:
-        return certain
-    return _OPEN if any(answer is None for answer, _ in said) else None
-
-
-class _Upstream:
-    """What a loss upstream of the racks does to each of them, by what feeds it then."""
-
-    def __init__(self, loss: LossReport, power: PowerReport, name_of: NameOf) -> None:
-        self._lost, self._power, self._name_of = frozenset(loss.feeds), power, name_of
-        self._over = _with_feeds_below(loss.overloaded, power) - self._lost
-        self._loads = {one.id: one for one in loss.loads}
-        self._unsure = loss.unsure
-        self._of_feed: dict[str, tuple[str, ...]] = {}
-        for node in loss.unsure:
-            for feed in _with_feeds_below((node,), power) - self._lost:
-                self._of_feed[feed] = (*self._of_feed.get(feed, ()), node)
-
-    def fate(self, rack: RackReport, own: Fate | None, warm: Fate | None) -> Fate | None:
-        """Return the gravest that is certain, else why it cannot be said, else that it runs on.
-
-        Parameters
-        ----------
-        own, warm
-            What becomes of it by what is in it, and by what cools it, or as what cools.
-        """
-        if own is not None and own.state != "open":
-            return own
-        if any(feed.id in self._over for feed in rack.feeds):
-            return OVER_UPSTREAM
-        if own is not None:
-            return _not_said(_open_limits(rack), self._name_of)
-        if warm is not None and warm.state not in ("open", "tight", "carries"):
-            return warm
-        touched = any(feed.id in self._lost for feed in rack.feeds)
-        doubts = self._doubts(rack, touched=touched)
-        if doubts:
-            called = {one.id: one.name for one in self._power.losses}
-            names = " and ".join(called.get(node, node) for node in dict.fromkeys(doubts))
-            refs = [ref for node in doubts for ref in self._open_inputs(node)]
-            fate = _not_said(refs, self._name_of, f"whether {names} carries what it gets then")
-            return replace(fate, text=f"{fate.text}; {warm.text}") if warm else fate
-        if warm is not None or not touched:
-            return warm
-        return _nearly_full(rack, self._lost) or _CARRIES
-
-    def _doubts(self, rack: RackReport, *, touched: bool) -> list[str]:
-        """Return what feeds a rack then and gets more, and nobody can say whether it carries it."""
-        return [
-            node for feed in rack.feeds for node in self._of_feed.get(feed.id, ())
-            if touched or node in self._loads
-        ]  # fmt: skip
-
-    def _open_inputs(self, node: str) -> Iterator[str]:
-        every = (*self._power.feeds, *self._power.upstream)
-        found = next((one for one in every if one.id == node), None)
-        for record, name in ((found, "capacity_kw"), (self._loads.get(node, found), "load_kw")):
-            bound = record.bound(name) if record is not None else None
-            yield from bound.gaps if bound is not None else ()
-
-
-def _nearly_full(rack: RackReport, lost: frozenset[str]) -> Fate | None:
-    """Return that the one feed left of a rack is nearly full then; None where it is not.
-
-    What it carries after the loss of all others is what the report has of it. Of several that are
-    left it has the highest after any loss, which need not be this one.
-    """
-    left = [feed for feed in rack.feeds if feed.id not in lost]
-    if len(left) != 1 or len(rack.feeds) == 1:
-        return None
-    (feed,) = left
-    share = feed.figure("load_after_loss_kw").per(feed.figure("capacity_kw"))
-    if share.high > 1.0 or graded("ok", share) != "warning":
-        return None
-    full = words(share.times(100.0, "%"), 0)
-    text = f"lost a feed; its rack PDUs on feed {feed.called} are nearly full then"
-    return Fate("tight", (f"{full} full", full), text)
-
-
-def _open_limits(rack: RackReport) -> list[str]:
-    """Return the inputs that leave open what a rack's power is held against, each once."""
-    limits = (limit for limit in rack.limits_of("power") if limit.state == "unknown")
-    gaps = (ref for limit in limits for bound in limit.bounds for ref in bound.gaps)
-    return list(dict.fromkeys(gaps))
-
-
-def _not_said(refs: Iterable[str], name_of: NameOf, what: str = "what the loss does here") -> Fate:
-    """Return that the fate of a rack cannot be said, and why."""
-    inputs = tuple(dict.fromkeys(refs))[:_MOST_REASONS]
-    return Fate("open", ("?",), f"{what} cannot be said, because {because(inputs, name_of)}")
-
-
-def _with_feeds_below(nodes: Iterable[str], power: PowerReport) -> frozenset[str]:
-    """Return some nodes with the feeds that hang on them.
-
-    What hangs on something is what goes down when it alone is lost.
-    """
-    some = frozenset(nodes)
-    return some.union(*(one.feeds for one in power.losses if one.id in some))
-
-
-def _of_cooling(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
-    """Return what a loss does to cooling units, and to racks that these or doors no longer cool."""
-    warm = _warm(report, loss)
-    found = _left(report, loss) | warm
-    for runs, how in ((loss.perhaps_doors, " perhaps"), (loss.doors, "")):
-        for rack in _in_runs(report.racks, runs):
-            said = warm.get(rack.id)
-            if said is None:
-                text = _DOOR_OFF.format(how, "takes its heat")
-                found[rack.id] = Fate("carries", _DOOR_STOPS, text)
-            elif said.state == "open":
-                text = _DOOR_OFF.format(how, _NOT_SAID)
-                found[rack.id] = Fate("open", _DOOR_STOPS, text)
-            else:
-                text = _DOOR_OFF.format(how, "does not take its heat")
-                found[rack.id] = Fate("warm", _DOOR_STOPS, text)
-    return found
-
-
-def _warm(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
-    """Return the racks that give heat to units that are short, for certain and perhaps."""
-    return {
-        rack.id: fate
-        for runs, fate in ((loss.perhaps_warm, _OPEN), (loss.warm, WARM))
-        for rack in _in_runs(report.racks, runs)
-    }
-
-
-def _left(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
-    """Return what the units that a loss leaves must carry, by their places."""
-    found: dict[str, Fate] = {}
-    for units in loss.left:
-        fate = _carrying(units)
-        found |= {rack.id: fate for rack in _in_runs(report.racks, units.runs)}
-    return found
-
-
-def _carrying(units: UnitsLeft) -> Fate:
-    share, before = (units.figure(name) for name in ("share", "share_before"))
-    full = words(share.times(100.0, "%"), 0)
-    said = (f"{full} full", full) if 0 < share.high < inf else ("carries on", "runs")
-    was = f", {words(before.times(100.0, '%'), 0)} before" if 0 < before.high < inf else ""
-    text = f"must carry with the other units left: {units.text}"
-    if 0 < share.high < inf:
-        text += f" ({full} full then{was})"
-    if units.state == "error":
-        return Fate("overloaded", ("too little", "short"), text)
-    if units.state == "unknown":
-        return Fate("open", ("?",), text)
-    return Fate("tight" if units.graded == "warning" else "carries", said, text)
-
-
-def _in_runs(racks: Sequence[RackReport], runs: Iterable[tuple[int, int]]) -> Iterator[RackReport]:
-    for first, number in runs:
-        yield from racks[first : first + number]
-
-
-def lost_nodes(loss: LossReport) -> frozenset[str]:
-    """Return the ids of what is lost: of several together, each."""
-    return frozenset((loss.id, *loss.together))
-
-
-def fate_of_node(loss: LossReport, node: str, nodes: Sequence[PowerNode] = ()) -> Fate | None:
-    """Return what a loss does to a record of the room's power; None where it does nothing.
-
-    Parameters
-    ----------
-    nodes
-        All records, of which those that no source supplies then are found.
-    """
-    gone = lost_nodes(loss)
-    if node in gone:
-        return LOST
-    if node in loss.feeds:
-        return DARK
-    if node in down_without(nodes, gone):
-        is_ups = any(one.id == node and one.kind == "ups" for one in nodes)
-        return ON_BATTERY if is_ups else DARK
-    if node in loss.overloaded:
-        return Fate("overloaded", ("overload", "over"), "carries more than it can then")
-    return _OPEN if node in loss.unsure else None

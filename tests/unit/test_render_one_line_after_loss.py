@@ -8,8 +8,8 @@ from designer.model.design import PowerNode
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.render.fate import Fate
+from designer.render.fates_of_loss import fate_of_node
 from designer.render.one_line_words import said_of, verdict_of
-from designer.render.what_if import fate_of_node
 from designer.wiring.power_upstream import down_without, lost_without
 
 NODES = (

@@ -13,6 +13,7 @@ from designer.model.design import Note, Rack
 from designer.model.tray import Tray
 from designer.render.drawing import RackDrawing
 from designer.render.fate_painter import paint_fate
+from designer.render.fates_of_loss import fate_of_node
 from designer.render.floor_painter import (
     aisle_lettering,
     floor_box,
@@ -32,7 +33,6 @@ from designer.render.sheets.plan_racks import draw_rack, words_box
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.tray_painter import NamePlace, paint_ladder, place_of_name, write_name
-from designer.render.what_if import fate_of_node
 
 ROW_NAMES: Final = 9.0
 """Free width at the left of the plan, for the names of rows."""

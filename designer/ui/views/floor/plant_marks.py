@@ -113,7 +113,7 @@ class PlantMarks(QGraphicsItem):
         shown = self._workspace.what_if.shown
         if shown is None or shown.loss is None:
             return None
-        from designer.render.what_if import fate_of_node
+        from designer.render.fates_of_loss import fate_of_node
 
         return fate_of_node(shown.loss, node, self._workspace.document.design.power)
 
