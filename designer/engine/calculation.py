@@ -8,8 +8,9 @@ from math import inf, isfinite
 from typing import Any, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.model.figure_range import Range, whole_number
 from designer.model.figures import Figure
-from designer.model.ranges import Range, range_of, whole_number
+from designer.model.ranges import range_of
 
 Value = float | int | str | bool | tuple[float, ...] | None
 Result = Value | dict[str, float]

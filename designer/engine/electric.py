@@ -10,7 +10,8 @@ from math import ceil, sqrt
 import numpy as np
 
 from designer.catalog.figures import LINE_TO_NEUTRAL_FROM_V
-from designer.model.ranges import problem, whole_number
+from designer.model.figure_range import whole_number
+from designer.model.ranges import problem
 
 LITRES_PER_KWH = 173.1 * 3.78541 / 2500
 """Diesel of a 2.5 MW generating set at full load: 173.1 US gal/h (Cummins DQKAN data sheet)."""

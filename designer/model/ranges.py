@@ -3,84 +3,26 @@
 A range is physical: beyond it a figure is a slip of the pen or of the unit, not an unusual design.
 Whoever takes figures in asks here: files, own parts, imports, edits, forms, `calc`. A figure is
 looked up as `Record.field`, then by its field's name, then by the unit that the name ends in; for
-`calc` the record is called `calc`. The next figure is one more line. Pure; may import the records'
-base and the counting of this room.
+`calc` the record is called `calc`. The next figure is one more line. Pure; may import the range, the
+records' base and the counting of this room.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from math import inf, isfinite
 from typing import Final, get_args
 
 from designer.model.counting import MOST_ALIKE
+from designer.model.figure_range import Range
 from designer.model.record import Record
 from designer.model.source_places import Path
 from designer.model.units import unit_of
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """What a figure can be.
-
-    Attributes
-    ----------
-    low, high
-        Both are in the range.
-    unit
-        Where the figure's name does not end in it; empty for a ratio or a count.
-    reason
-        Why, where it is not obvious.
-    above
-        Whether `low` itself is out of the range.
-    whole
-        Whether only whole numbers are in it.
-    """
-
-    low: float
-    high: float
-    unit: str = ""
-    reason: str = ""
-    above: bool = False
-    whole: bool = False
-
-    def holds(self, value: float) -> bool:
-        """Return whether a value is in the range."""
-        if not (self.low <= value <= self.high) or (self.above and value == self.low):
-            return False
-        return not self.whole or isinstance(value, int) or value.is_integer()
-
-    def words(self) -> str:
-        """Return the range for people: `1 to 10`, `above 0, to 1`, `a whole number from 0 to 8`.
-
-        With one end only: `0 or more`, `above 0`, `2 or less`.
-        """
-        low, high = _number(self.low), _number(self.high)
-        unit = f" {self.unit}" if self.unit else ""
-        if self.high == inf:
-            return f"above {low}{unit}" if self.above else f"{low}{unit} or more"
-        if self.low == -inf:
-            return f"{high}{unit} or less"
-        span = f"above {low}, to {high}" if self.above else f"{low} to {high}"
-        return f"a whole number from {span}{unit}" if self.whole else f"{span}{unit}"
-
-    def problem(self, name: str, value: float) -> str:
-        """Return one line on a value that is out of the range; empty where it is in it."""
-        return "" if self.holds(value) else self.refusal(name, _number(value))
-
-    def refusal(self, name: str, found: str) -> str:
-        """Return one line on what was found and is not in the range, or no number at all."""
-        reason = f" ({self.reason})" if self.reason else ""
-        return f"{name} cannot be {found}: give {self.words()}{reason}"
 
 
 def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
     return Range(low, high, reason=reason, whole=True)
 
 
-_MOST_DIGITS: Final = 640
-"""Digits that every Python reads, however it is set (`sys.int_info.str_digits_check_threshold`)."""
-_BEYOND: Final = 10**_MOST_DIGITS
 _LONG_MM: Final = 10_000_000
 _PLACE: Final = Range(-_LONG_MM, _LONG_MM, "mm", "10 km each way")
 _SIZE: Final = Range(1, _LONG_MM, reason="up to 10 km")
@@ -510,26 +452,6 @@ def problem(record: str, field: str, value: object) -> str:
     return next((line for line in found if line), "")
 
 
-def whole_number(text: str) -> int:
-    """Return the whole number that a text means, to be held to its range.
-
-    One of more digits than Python reads becomes another that is beyond every range.
-
-    Raises
-    ------
-    ValueError
-        If the text is no whole number.
-    """
-    try:
-        return int(text)
-    except ValueError:
-        written = text.strip()
-        digits = written.lstrip("+-")
-        if len(digits) < _MOST_DIGITS or not digits.isdecimal():
-            raise
-        return -_BEYOND if written.startswith("-") else _BEYOND
-
-
 def out_of_range(record: Record) -> Iterator[tuple[Path, str]]:
     """Yield path and problem of every figure of a record, and of the records in it, that cannot be.
 
@@ -586,15 +508,3 @@ def _numbers(value: object) -> tuple[float, ...]:
     if isinstance(value, tuple | list):
         return tuple(number for item in value for number in _numbers(item))
     return ()
-
-
-def _number(value: float) -> str:
-    """Return a number for a message, however large it is."""
-    if isinstance(value, float) and not isfinite(value):
-        return str(value)
-    if abs(value) < 10**15:
-        return f"{value:,}" if isinstance(value, int) else f"{value:,.12g}"
-    try:
-        return f"{float(value):g}"
-    except OverflowError:
-        return "a number of hundreds of digits"

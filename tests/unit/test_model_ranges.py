@@ -7,7 +7,8 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.model.design import Design, Room, Site
-from designer.model.ranges import Range, out_of_range, problem, range_of
+from designer.model.figure_range import Range
+from designer.model.ranges import out_of_range, problem, range_of
 from designer.model.record import Record
 
 NUMBERS = ("int", "float")

@@ -4,8 +4,9 @@ import datetime
 import math
 
 from designer.document.errors import EditError
+from designer.model.figure_range import Range
 from designer.model.number_text import read_number
-from designer.model.ranges import Range, range_of
+from designer.model.ranges import range_of
 from designer.ui.fields.field import Field, Value
 
 MIXED = "—"

@@ -23,8 +23,8 @@ from designer.engine.electric import (
     wye,
 )
 from designer.engine.psu_curve import CURVES, SOURCE, output_kw
+from designer.model.figure_range import whole_number
 from designer.model.figures import Figure
-from designer.model.ranges import whole_number
 
 NEC = "NEC 210.20(A), 215.3: loads of three hours or more at most 80 % of the breaker"
 PHASE_GUIDE = "Server Technology and Raritan guides on three-phase rack PDUs"
