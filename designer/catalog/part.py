@@ -9,15 +9,13 @@ from pydantic_core import PydanticKnownError
 
 from designer.catalog.cable_figures import CableFigures
 from designer.catalog.component import Component
+from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures, CpuFigures
 from designer.catalog.coolant_figures import CoolantFigures, CoolantPoint, Coupling
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
     RAILS_MM,
-    AcceleratorFigures,
     BuswayFigures,
-    ComputeFigures,
     CoolingFigures,
-    CpuFigures,
     GeneratorFigures,
     PduFigures,
     PortGroup,

@@ -3,8 +3,8 @@
 A range is physical: beyond it a figure is a slip of the pen or of the unit, not an unusual design.
 Whoever takes figures in asks here: files, own parts, imports, edits, forms, `calc`. A figure is
 looked up as `Record.field`, then by its field's name, then by the unit that the name ends in; for
-`calc` the record is called `calc`. The next figure is one more line. Pure; may import the range, the
-records' base and the counting of this room.
+`calc` the record is called `calc`. The next figure is one more line. Pure; may import the range,
+the records' base and the counting of this room.
 """
 
 from collections.abc import Iterator

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Final, TypeVar
 
-from designer.catalog.figures import ComputeFigures, Psu
+from designer.catalog.compute_figures import ComputeFigures
+from designer.catalog.figures import Psu
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.catalog.shelf_power import BY_RATING, BY_WEIGHT

@@ -1,8 +1,8 @@
 """A few entries of several families that refer to each other, for tests of the browser."""
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.entry import Price, Provenance
-from designer.catalog.figures import ComputeFigures
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Topic, Variant

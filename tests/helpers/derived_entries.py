@@ -8,9 +8,10 @@ from typing import Any
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
 from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry, Price
-from designer.catalog.figures import AcceleratorFigures, ComputeFigures, PortGroup, StorageFigures
+from designer.catalog.figures import PortGroup, StorageFigures
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer

@@ -3,15 +3,8 @@
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.climate import Climate
-from designer.catalog.figures import (
-    AcceleratorFigures,
-    ComputeFigures,
-    CoolingFigures,
-    PduFigures,
-    PortGroup,
-    Psu,
-    RackFigures,
-)
+from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
+from designer.catalog.figures import CoolingFigures, PduFigures, PortGroup, Psu, RackFigures
 from designer.catalog.part import Part, Price
 from tests.helpers import engine_designs as shipped
 

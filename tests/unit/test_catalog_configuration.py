@@ -7,6 +7,7 @@ import pytest
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import ROLES, Component, role_named
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.configuration.build import part_of
 from designer.catalog.configuration.choices import (
     ChoiceError,
@@ -18,7 +19,7 @@ from designer.catalog.configuration.choices import (
 from designer.catalog.configuration.derive import configured, exchanged, memory_of, ports_of
 from designer.catalog.configuration.shares import one_mass, one_power, one_price, title_of
 from designer.catalog.entry import Price, Provenance
-from designer.catalog.figures import ComputeFigures, PortGroup, Psu
+from designer.catalog.figures import PortGroup, Psu
 from designer.catalog.kinds import KINDS
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped

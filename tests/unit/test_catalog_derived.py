@@ -9,14 +9,10 @@ import pytest
 from designer.catalog import derived
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
 from designer.catalog.derived import Derived, derived_figures
 from designer.catalog.entry import Entry, Price
-from designer.catalog.figures import (
-    AcceleratorFigures,
-    ComputeFigures,
-    PortGroup,
-    StorageFigures,
-)
+from designer.catalog.figures import PortGroup, StorageFigures
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part

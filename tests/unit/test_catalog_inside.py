@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import ComputeFigures
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.inside import InsideUnit, free_spans, span_words
 from designer.catalog.inside_layout import inside_words, run_name
 from designer.catalog.inside_sums import inside_sums

@@ -4,8 +4,8 @@ import pytest
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.entry import Price, Provenance
-from designer.catalog.figures import AcceleratorFigures
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.pointer import Pointer, parse

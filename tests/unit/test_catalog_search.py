@@ -2,9 +2,10 @@
 
 import pytest
 
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.entry import Price
 from designer.catalog.families import LIBRARY_TABLES
-from designer.catalog.figures import AcceleratorFigures, PortGroup
+from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part

@@ -3,10 +3,10 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.derived import derived_figures
 from designer.catalog.derived.workloads import kv_bytes_per_token, kv_cache_gb
 from designer.catalog.entry import Entry, Provenance
-from designer.catalog.figures import AcceleratorFigures
 from designer.catalog.library import Library
 from designer.catalog.model_shape import active_parameter_count, parameter_count
 from designer.catalog.part import Part

@@ -3,13 +3,9 @@
 import pytest
 
 from designer.catalog.cable_figures import CableFigures
+from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
 from designer.catalog.entry import Price
-from designer.catalog.figures import (
-    AcceleratorFigures,
-    ComputeFigures,
-    CoolingFigures,
-    PortGroup,
-)
+from designer.catalog.figures import CoolingFigures, PortGroup
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.search import parse

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import ComputeFigures
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.part import CoolingFigures, Part, Psu
 from designer.catalog.surge_figures import ShelfFigures
 from designer.engine.cooling_report import CoolingLossReport

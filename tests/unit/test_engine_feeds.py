@@ -5,7 +5,7 @@ The figures of parts are those of the shipped catalogue; each wrong answer that 
 
 import pytest
 
-from designer.catalog.figures import ComputeFigures
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.part import Part, PduFigures, Psu
 from designer.catalog.surge_figures import ShelfFigures
 from designer.document.edits import place_device

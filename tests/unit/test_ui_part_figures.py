@@ -1,7 +1,8 @@
 """Lines of a part's figures in the properties: the same words, units and sources as elsewhere."""
 
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.entry import Provenance
-from designer.catalog.figures import AcceleratorFigures, PortGroup
+from designer.catalog.figures import PortGroup
 from designer.catalog.part import Part
 from designer.ui.views.properties.part_figures import part_figures
 

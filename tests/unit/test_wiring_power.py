@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import ComputeFigures
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures, Psu, RackFigures
 from designer.model.change import Change, apply

@@ -6,10 +6,10 @@ from math import ceil, floor, inf
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.configuration.choices import Choice
 from designer.catalog.configuration.derive import HEAT_ROLES, Configured, configured, exchanged
 from designer.catalog.entry import Price, Provenance
-from designer.catalog.figures import ComputeFigures
 from designer.catalog.part import Part
 from designer.catalog.part_prices import price_figure
 from designer.catalog.unpublished import Unpublished

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from designer.catalog.figures import AcceleratorFigures, CpuFigures
+from designer.catalog.compute_figures import AcceleratorFigures, CpuFigures
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.guidance import Guideline
 from tests.helpers.founding import founding_catalog

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from designer.catalog.figures import AcceleratorFigures
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.part import Part
 from designer.engine.network_report import FabricReport
 from designer.engine.subject import Facts

@@ -6,7 +6,7 @@ from math import nan
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import AcceleratorFigures
+from designer.catalog.compute_figures import AcceleratorFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.software_profile import TrainingProfile
 from designer.engine.calculation import CalcError, Parameter
