@@ -35,8 +35,9 @@ from designer.model.change import Change, apply, diff
 from designer.model.design import Design
 from designer.model.record import Record
 from designer.runtime.engine_jobs import Job, LossWanted, PreviewWanted
-from designer.runtime.engine_patience import DEADLINE_MS, HANG_MS, MOST_PATIENCE, given, is_starved
+from designer.runtime.engine_patience import DEADLINE_MS, HANG_MS
 from designer.runtime.engine_questions import Questions
+from designer.runtime.job_clock import JobClock
 from designer.runtime.report_store import ReportStore
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
@@ -110,9 +111,6 @@ class EngineClient(QObject):
     ) -> None:
         super().__init__(parent)
         self._store = store
-        self._base_deadline_ms = deadline_ms
-        self._deadline_ms = deadline_ms
-        self._base_hang_ms = self._hang_ms = hang_ms
         self._hangs = 0
         self._back_off_ms = tuple(back_off_ms)
         self._state, self._words = "idle", ""
@@ -141,12 +139,13 @@ class EngineClient(QObject):
         self._begun: Preview | None = None
         self._crashes = 0
         self._death = ""
-        self._deadline = self._single_shot(self._on_deadline)
-        self._worked_at: int | None = None
-        self._patience = 0
-        self._hang = self._single_shot(self._on_hang)
-        self._pause = self._single_shot(self._start)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._start)
         self._worker = WorkerProcess(command, self)
+        self._clock = JobClock(self._worker.worked_ms, deadline_ms, hang_ms, self)
+        self._clock.late.connect(self._on_deadline)
+        self._clock.hung.connect(self._on_hang)
         self._worker.started.connect(self._on_started)
         self._worker.received.connect(self._on_received)
         self._worker.died.connect(self._on_died)
@@ -262,14 +261,14 @@ class EngineClient(QObject):
     def close(self) -> None:
         """End the engine without waiting for it; `closed` follows."""
         self._closing = True
-        self._stop_clocks()
+        self._clock.stop()
         self._pause.stop()
         self._worker.stop()
 
     def finish(self) -> None:
         """End the engine and wait, at most about a second: for after the event loop."""
         self._closing = True
-        self._stop_clocks()
+        self._clock.stop()
         self._pause.stop()
         self._worker.finish()
 
@@ -363,9 +362,7 @@ class EngineClient(QObject):
     def _dispatch(self, job: Job, frame: dict[str, Any]) -> None:
         self._in_flight, self._begun = job, None
         self._overdue = False
-        self._hang.stop()
-        self._worked_at, self._patience = self._worker.worked_ms(), MOST_PATIENCE
-        self._deadline.start(self._given(self._deadline_ms))
+        self._clock.begin(len(self._held.racks) if self._held is not None else 0)
         if self._state != "restarting":
             self._say("busy", "Updating…")
         self._worker.send(frame)
@@ -380,7 +377,7 @@ class EngineClient(QObject):
             self._on_begun(frame)
             return
         job, self._in_flight = self._in_flight, None
-        self._stop_clocks()
+        self._clock.stop()
         if job is None:
             self._worker.kill("answered without being asked")
             return
@@ -448,7 +445,7 @@ class EngineClient(QObject):
         self._last_report, self._last_revision = report, job.revision
         self._session_of_last = job.session
         self._crashes = self._hangs = 0
-        self._deadline_ms, self._hang_ms = self._base_deadline_ms, self._base_hang_ms
+        self._clock.forgive()
         if job.session != self._session:
             return
         if self._state in ("restarting", "failed"):
@@ -499,28 +496,14 @@ class EngineClient(QObject):
     def _on_deadline(self) -> None:
         if self._answered_meanwhile():
             return
-        if self._is_starved() and self._patience:
-            self._patience -= 1
-            self._deadline.start(self._given(self._deadline_ms))
+        if self._clock.is_patient():
             return
         self._overdue = True
         self._end_overdue_job()
         if self._overdue and self._in_flight is not None:
             if self._state == "busy":
                 self._say("busy", "Updating… longer than usual")
-            self._hang.start(self._given(self._hang_ms))
-
-    def _given(self, ms: int) -> int:
-        """Return what a design is given where a usual one is given so long: more for a huge one."""
-        return given(ms, len(self._held.racks) if self._held is not None else 0)
-
-    def _is_starved(self) -> bool:
-        """Return whether the engine works, and a busy machine leaves it little time for that."""
-        worked = self._worker.worked_ms()
-        if worked is None or self._worked_at is None:
-            return False
-        deadline = self._given(self._deadline_ms)
-        return is_starved(worked - self._worked_at, deadline, self._patience)
+            self._clock.wait_on()
 
     def _on_hang(self) -> None:
         """End a job that nothing waits for but the person before the window."""
@@ -528,12 +511,8 @@ class EngineClient(QObject):
             return
         self._death = "hang"
         self._hangs += 1
-        self._hang_ms *= 2  # a design that needs this long shall not be ended for ever
+        self._clock.lengthen_wait()
         self._worker.kill("gave no answer for too long")
-
-    def _stop_clocks(self) -> None:
-        self._deadline.stop()
-        self._hang.stop()
 
     def _end_overdue_job(self) -> None:
         job = self._in_flight
@@ -546,8 +525,7 @@ class EngineClient(QObject):
         if self._update_due or newer_preview:
             self._overdue = False
             self._death = "closed" if closed else "deadline"
-            # A design that needs longer than the deadline must not be killed for ever.
-            self._deadline_ms *= 2
+            self._clock.lengthen_deadline()
             self._worker.kill("took too long while newer work was waiting")
 
     def _on_started(self) -> None:
@@ -560,7 +538,7 @@ class EngineClient(QObject):
 
     def _on_died(self, words: str) -> None:
         cause, self._death = self._death, ""
-        self._stop_clocks()
+        self._clock.stop()
         job, self._in_flight = self._in_flight, None
         self._held, self._asked, self._last_report = None, None, None
         if self._closing:
@@ -591,9 +569,3 @@ class EngineClient(QObject):
         if (state, words) != (self._state, self._words):
             self._state, self._words = state, words
             self.state_changed.emit(state, words)
-
-    def _single_shot(self, slot: Any) -> QTimer:  # noqa: ANN401 - any callable without arguments
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.timeout.connect(slot)
-        return timer

@@ -7,7 +7,7 @@ from designer.model.record import Record
 from designer.runtime import engine_client
 from designer.runtime.engine_questions import Answer
 from tests.helpers.engine_bench import Bench, Worker
-from tests.helpers.fake_clock import Clock
+from tests.helpers.fake_clock import OF_THE_ENGINE, Clock
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    made.install(monkeypatch, "designer.runtime.engine_client", "designer.runtime.report_store")
+    made.install(monkeypatch, *OF_THE_ENGINE)
     monkeypatch.setattr(engine_client, "WorkerProcess", Worker)
     return made
 

@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+OF_THE_ENGINE = tuple(
+    f"designer.runtime.{name}" for name in ("engine_client", "job_clock", "report_store")
+)
+"""Modules between the window and the engine's process that have timers."""
+
 
 class FakeSignal:
     """Stands for a signal: calls or emits what is connected."""
