@@ -9,6 +9,7 @@ import difflib
 import gc
 import importlib
 import io
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,7 @@ from designer.app.output import (
 )
 from designer.app.terminal import give_up, say
 from designer.io import user_folders
+from designer.plugins.registry import SWITCH
 
 PROGRAM: Final = "cluster-designer"
 COMMANDS: Final[dict[str, str]] = {
@@ -48,8 +50,11 @@ COMMANDS: Final[dict[str, str]] = {
     "git-diff": "what git diff asks for: the records of a design that differ",
     "git-textconv": "what git log asks for: a design with a line for each record",
     "git-merge": "what git merge asks for: two versions of a design merged by record",
+    "run": "a script that edits, measures and saves designs as the window does",
+    "plugins": "the plug-ins that are installed, and whether they work",
     "doctor": "what this machine lacks and the line that installs it",
 }
+NO_PLUGINS: Final = "--no-plugins"
 INTERRUPTED: Final = 130
 _COLLECT_AFTER: Final = 200_000
 """New objects before a command looks for garbage."""
@@ -142,7 +147,7 @@ def main(
     """
     _print_what_the_terminal_cannot()
     try:
-        return _finished(list(sys.argv[1:] if argv is None else argv))
+        return _finished(_without_switch(list(sys.argv[1:] if argv is None else argv)))
     except CommandError as error:
         if error.code == OUTPUT_FAILED:
             give_up(sys.stdout)
@@ -159,8 +164,20 @@ def main(
 
 def opens_window(arguments: Sequence[str]) -> bool:
     """Return whether these arguments name no command."""
-    first = arguments[0] if arguments else ""
+    rest = arguments[1:] if arguments[:1] == [NO_PLUGINS] else arguments
+    first = rest[0] if rest else ""
     return first not in COMMANDS and not first.startswith("-")
+
+
+def _without_switch(arguments: list[str]) -> list[str]:
+    """Return the arguments without a leading `--no-plugins`, which holds for all that is started.
+
+    The environment carries it to the engine's process.
+    """
+    if arguments[:1] != [NO_PLUGINS]:
+        return arguments
+    os.environ[SWITCH] = "0"
+    return arguments[1:]
 
 
 def _finished(arguments: list[str]) -> int:
@@ -211,15 +228,18 @@ def command_parser(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
 
 def _run_command(name: str, arguments: list[str]) -> int:
     module, parser = command_parser(name)
+    # What a command hands on stands behind `--`, and is nothing for its parser.
+    hands_on = bool(getattr(module, "HANDS_ON", False)) and "--" in arguments
+    own = arguments[: arguments.index("--")] if hands_on else arguments
     try:
-        parsed = parser.parse_args(arguments)
+        parsed = parser.parse_args(own)
     except SystemExit as end:  # argparse has printed the help
         return int(end.code or 0)
     # Before anything is done: a command that was refused its list has left nothing half done.
-    refuse_to_append([parsed.file] if "file" in parsed else [])
+    refuse_to_append([parsed.file] if getattr(parsed, "file", None) else [])
     if not gc.isenabled():
         _collect_seldom()
-    return int(module.run(parsed))
+    return int(module.run(parsed, arguments[len(own) + 1 :]) if hands_on else module.run(parsed))
 
 
 def _collect_seldom() -> None:
@@ -270,6 +290,7 @@ def _overview() -> str:
     lines = [
         f"usage: {PROGRAM} [FILE]            open the window, on FILE or on the start page",
         f"       {PROGRAM} COMMAND [...]     see {PROGRAM} COMMAND --help",
+        f"       {PROGRAM} {NO_PLUGINS} ...     either of them without plug-ins",
         "",
         "commands:",
         *(f"  {name:<16} {text}" for name, text in COMMANDS.items()),

@@ -21,6 +21,7 @@ from designer.engine.evaluate import Evaluator
 from designer.engine.follows import FOLLOWS
 from designer.engine.given_back import give_back_memory
 from designer.engine.patch import report_patch
+from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.protocol import (
     FrameError,
     FrameReader,
@@ -38,6 +39,7 @@ from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked
 from designer.model.change import apply, change_from_data
 from designer.model.design import Design
+from designer.plugins.registry import PlugIns
 
 TEST_VARIABLE = "CLUSTER_DESIGNER_ENGINE_TEST"
 """Set to 1, the worker obeys requests of type `test-delay`, with which tests make it slow or kill
@@ -56,14 +58,27 @@ looking took a twentieth of the time of an edit."""
 class Worker:
     """Answers requests, one after another. Knows nothing of pipes, and of no subject by name.
 
+    Parameters
+    ----------
+    checks
+        Plug-ins that check; they are looked for once the first report has been sent.
+
     Attributes
     ----------
     has_ended
         Whether it was told to quit.
     """
 
-    def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
-        self._shipped = catalog
+    def __init__(
+        self,
+        catalog: Catalog,
+        subjects: Iterable[Subject] = SUBJECTS,
+        checks: PlugInChecks | None = None,
+    ) -> None:
+        self._shipped = self._catalog = catalog
+        self._checks = checks
+        self._asks: bool | None = False if checks is None else None
+        self._plain = Report()
         self._subjects = tuple(subjects)
         self._evaluator = Evaluator(catalog, self._subjects)
         self._design: Design | None = None
@@ -146,6 +161,9 @@ class Worker:
             if more and not self._evaluator.news_press:
                 return [], True
             report = self._evaluator.report_later()
+            if not more and self._asks is None and self._finds_checks() and report is None:
+                report = self._plain
+            report = report and self._checked(report)
         # The report that was sent stands as it is.
         except Exception as error:  # noqa: BLE001 - told on stderr
             _failed(self._revision, error)
@@ -163,6 +181,7 @@ class Worker:
             design = Design.model_validate(request["design"])
             parts = [Part.model_validate(part) for part in request.get("parts", ())]
             catalog = self._shipped.overlay(parts) if parts else self._shipped
+            self._catalog = catalog
             self._evaluator = Evaluator(catalog, self._subjects)
             self._design, self._sent = design, None
             self._whole = bool(request.get("whole"))
@@ -181,7 +200,9 @@ class Worker:
         if design is None:
             return _failed(None, ValueError("no design is open"))
         try:
-            report = self._evaluator.report(design)
+            if not FOLLOWS:
+                self._finds_checks()  # nothing is done later here
+            report = self._checked(self._evaluator.report(design))
             step = self._evaluator.step()
         # What follows from a design that a person wrote by hand must not end the process.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
@@ -207,7 +228,8 @@ class Worker:
             yield _failed(None, ValueError("no design is open"))
             return
         try:
-            report = self._evaluator.whole(design)
+            self._finds_checks()
+            report = self._checked(self._evaluator.whole(design))
         # As of a report that is sent whole.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
             yield _failed(self._revision, error)
@@ -224,6 +246,19 @@ class Worker:
             )
             sent = piece
         self._sent = (self._revision, report)
+
+    def _finds_checks(self) -> bool:
+        """Look for plug-ins that check, once; return whether there are any."""
+        if self._asks is None:
+            self._asks = self._checks is not None and self._checks.are_there()
+        return self._asks
+
+    def _checked(self, report: Report) -> Report:
+        """Return a report with what plug-ins find, once these are known."""
+        self._plain = report
+        if not self._asks or self._checks is None or self._design is None:
+            return report
+        return self._checks.added(self._design, self._catalog, report)
 
     def _forget(self) -> None:
         """Begin anew with the next design: a failed evaluation may have left half a state."""
@@ -354,7 +389,7 @@ def main() -> None:
     target = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.disable()
-    worker = Worker(load_shipped())
+    worker = Worker(load_shipped(), checks=PlugInChecks(PlugIns()))
     gc.enable()
     gc.set_threshold(_COLLECT_AFTER)
     gc.freeze()

@@ -6,8 +6,9 @@ from typing import Any
 from designer.document import edits
 from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.leaf_racks import place_leaves
+from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.racks import Place
-from designer.model.design import Rotation, Slot
+from designer.model.design import Design, Rotation, Slot
 from designer.script.acting import Acting, Keys, many
 from designer.script.errors import told
 
@@ -160,6 +161,30 @@ class RackEdits(Acting):
             view = FloorInView(**seen) if isinstance(seen, Mapping) else seen
             edit = edits.duplicate(self._catalog, many(keys), view)
             return self._do("duplicate", "Duplicate", edit)
+
+    def paste(
+        self,
+        clip: Design | Mapping[str, Any],
+        target: PasteTarget | Mapping[str, Any],
+    ) -> tuple[str, ...]:
+        """Put copies of what a clip holds into the design; return the ids of what was made.
+
+        Parameters
+        ----------
+        clip
+            A design with nothing but what was copied.
+        target
+            Where to: fields of `PasteTarget`, as the window gives it.
+
+        Raises
+        ------
+        ScriptError
+            If there is no room for it.
+        """
+        with told("paste"):
+            given = self._as(Design, clip)
+            place = PasteTarget(**target) if isinstance(target, Mapping) else target
+            return self._do("paste", "Paste", paste(self._catalog, given, place))
 
     def make_assembly(self, rack_id: str, name: str = "") -> str:
         """Make an assembly of what a rack holds, which becomes its first copy; return its id.

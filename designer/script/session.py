@@ -10,17 +10,21 @@ from designer.catalog.load import load_shipped
 from designer.document.document import Document
 from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor
 from designer.engine.evaluate import Evaluator
+from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.preview import Preview
 from designer.engine.report import Check, Report
 from designer.io.atomic_file import WriteError
 from designer.io.design_file import Opened, ReadError, load, save
 from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
 from designer.io.output_file import write_output
+from designer.io.plugin_exports import exported
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.problem import Problem
+from designer.planning.plugin_templates import build_any
 from designer.planning.remedies import remedy_plan, spare_of
-from designer.planning.templates import TemplateError, build
+from designer.planning.templates import TemplateError
+from designer.plugins.registry import PlugInError, PlugIns
 from designer.script.devices import DeviceEdits
 from designer.script.errors import ScriptError, told
 from designer.script.racks import RackEdits
@@ -44,6 +48,8 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         The parts; None for those that ship with the program.
     path
         The file that `save` writes; None where there is none yet.
+    plugins
+        Those whose checks are asked and whose formats are known; None for what is installed.
     """
 
     def __init__(
@@ -54,12 +60,15 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         path: Path | None = None,
         label: str = "New design",
         opened: Opened | None = None,
+        plugins: PlugIns | None = None,
     ) -> None:
         super().__init__(Document(design, label), catalog or load_shipped())
         self.path = path
         self.problems: tuple[Problem, ...] = opened.problems if opened else ()
         self._digest = opened.digest if opened else ""
         self._engine = Evaluator(self.catalog)
+        self.plugins = plugins or PlugIns()
+        self._checks = PlugInChecks(self.plugins)
         self._report: tuple[Design, Report] | None = None
         self._previews = 0
 
@@ -76,7 +85,8 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         """
         design = self.design
         if self._report is None or self._report[0] is not design:
-            self._report = design, self._engine.whole(design)
+            report = self._engine.whole(design)
+            self._report = design, self._checks.added(design, self.catalog, report)
         return self._report[1]
 
     def check(self) -> tuple[Check, ...]:
@@ -211,37 +221,51 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         self._document.mark_saved()
         return target
 
-    def export(self, form: str, path: FilePath | None = None, *, fabric: str = "") -> str:
+    def export(self, form: str, path: FilePath | None = None, *, fabric: str = "") -> str | bytes:
         """Return the text of a list or report, and write it to a file if one is named.
 
         Parameters
         ----------
         form
-            As `export --to` and `report --format` have it: `bom.csv`, `cables.csv`, `json`, `md`.
+            As `export --to` and `report --format` have it: `bom.csv`, `cables.csv`, `json`, `md`;
+            or the name of an exporter of a plug-in.
         fabric
             Id or name, for what is of one fabric; the first where it is empty.
+
+        Returns
+        -------
+        str or bytes
+            What it holds; bytes are of plug-ins alone.
 
         Raises
         ------
         ScriptError
-            If there is no such format, or the file cannot be written.
+            If there is no such format, a plug-in failed, or the file cannot be written.
         """
-        known = {**REPORT_FORMATS, **EXPORT_FORMATS}
-        if form not in known and form not in OF_ONE_FABRIC:
-            mend = f"one of {', '.join((*known, *OF_ONE_FABRIC))}; pictures: the command `export`"
-            raise ScriptError("export", f"no format {form!r}", mend)
         with told("export"):
-            text = (
-                OF_ONE_FABRIC[form](self.design, self.catalog, self.report(), fabric)
-                if form in OF_ONE_FABRIC
-                else known[form](self.design, self.catalog, self.report())
-            )
+            data = self._exported(form, fabric)
         if path is not None:
             try:
-                write_output(path, text, inputs=[self.path] if self.path else [])
+                write_output(path, data, inputs=[self.path] if self.path else [])
             except WriteError as error:
                 raise ScriptError.of(error.problem) from error
-        return text
+        return data
+
+    def _exported(self, form: str, fabric: str) -> str | bytes:
+        known = {**REPORT_FORMATS, **EXPORT_FORMATS}
+        what = (self.design, self.catalog, self.report())
+        if form in OF_ONE_FABRIC:
+            return OF_ONE_FABRIC[form](*what, fabric)
+        if form in known:
+            return known[form](*what)
+        plugin = self.plugins.named("exporters", form)
+        if plugin is None:
+            mend = f"one of {', '.join((*known, *OF_ONE_FABRIC))}; pictures: the command `export`"
+            raise ScriptError("export", f"no format {form!r}", mend)
+        try:
+            return exported(plugin, *what)
+        except PlugInError as error:
+            raise ScriptError("export", str(error)) from error
 
     def _edit_of(self, name: str, plan: DropPlan) -> Any:  # noqa: ANN401 - an Edit
         if plan.edit is None:
@@ -281,8 +305,9 @@ def new_session(
     """
     catalog = load_shipped()
     given = {name: str(value) for name, value in (arguments or {}).items()}
+    plugins = PlugIns()
     try:
-        design = build(template, given, catalog)
+        design = build_any(template, given, catalog, plugins)
     except TemplateError as error:
         raise ScriptError.of(error.problem) from error
-    return Session(design, catalog, label=f"New {template}")
+    return Session(design, catalog, label=f"New {template}", plugins=plugins)

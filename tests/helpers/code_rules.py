@@ -374,6 +374,10 @@ RULES: dict[str, Rule] = {
             "designer/app/composition.py: import of importlib.import_module": (
                 "what the window does not need at once is imported after its first paint"
             ),
+            **{
+                f"designer/app/script_run.py: {name}": "a script of the user is run"
+                for name in ("compile", "exec")
+            },
             "designer/catalog/compiled.py: import of pickle": (
                 "the catalogue as it was read; its reader makes records and nothing else"
             ),
@@ -443,6 +447,10 @@ RULES: dict[str, Rule] = {
         {
             "designer/app/process.py: except BaseException": "Ctrl+C that an import made into more",
             "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
+            "designer/app/script_run.py: except Exception": "a script fails by its own lines",
+            "designer/plugins/registry.py: except (Exception, SystemExit)": (
+                "a plug-in that fails is named and off, and leaves all else alone"
+            ),
             "designer/engine/results.py: except Exception": (
                 "one subject that fails must leave the others alone; the report says so"
             ),
@@ -503,6 +511,15 @@ RULES: dict[str, Rule] = {
             "designer/app/composition.py: sys.excepthook is changed in open_window": (
                 "the window tells of an error that nothing handled, and hands the hook back"
             ),
+            "designer/app/main.py: os.environ is changed in _without_switch": (
+                "a switch for all that the program starts, as its engine's process"
+            ),
+            **{
+                f"designer/app/script_run.py: sys.{name} is changed in run_script": (
+                    "a script finds its arguments and modules as under Python itself"
+                )
+                for name in ("argv", "path")
+            },
             "designer/app/painting.py: os.environ is changed in _application": (
                 "a command paints alike with a display and without one"
             ),

@@ -42,6 +42,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
         "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse", "yaml", "yaml.reader",
     },
     "script": frozenset({"os", "pathlib"}),
+    "plugins": frozenset({"importlib.metadata", "os", "os.path", "sys"}),
     "render": _QT
     | {"PySide6.QtSvg", "io", "os", "pathlib", "pypdf", "pypdf.generic", "xml.sax.saxutils"},
     "runtime": _FILES | {"PySide6.QtCore", "logging", "secrets", "sys", "time"},
@@ -74,7 +75,7 @@ NAMES: Final = {
     # A thread for what cannot be divided into slices.
     "concurrent.futures": frozenset({"ThreadPoolExecutor", "wait"}),
     "importlib": frozenset({"import_module", "metadata"}),
-    "importlib.metadata": frozenset({"version"}),
+    "importlib.metadata": frozenset({"EntryPoint", "entry_points", "version"}),
 }  # fmt: skip
 """Modules of which only some names may be used."""
 

@@ -284,6 +284,12 @@ def test_no_command_adds_to_a_design_whatever_it_prints(
         "climate": ["list"],
         "carbon": ["show", str(grid)],
         "desktop-install": ["--prefix", "made"],
+        "diff": ["lab.toml", "lab.toml"],
+        "git-diff": ["lab.toml"],
+        "git-textconv": ["lab.toml"],
+        "git-merge": ["lab.toml", "lab.toml", "lab.toml"],
+        "run": ["task.py"],
+        "plugins": ["list"],
     }
     monkeypatch.chdir(folder)
     other = folder / "other.toml"

@@ -82,6 +82,34 @@ def test_a_session_has_a_method_for_every_edit_with_the_same_parameters(name: st
     ]
 
 
+COMPOSED = {
+    "of_several",
+    "in_sequence",
+    "take_weather",
+    "take_grid",
+    "take_pipe_off",
+    "order_leaves",
+}
+"""Factories whose edits have the calls of those that they are made of."""
+
+
+def test_every_edit_of_the_document_has_a_call() -> None:
+    nameless = []
+    for info in pkgutil.walk_packages(designer.document.__path__, "designer.document."):
+        module = importlib.import_module(info.name)
+        nameless += [
+            f"{info.name}.{name}"
+            for name, one in vars(module).items()
+            if isinstance(one, FunctionType)
+            and one.__module__ == info.name
+            and not name.startswith("_")
+            and one.__annotations__.get("return") in (Edit, "Edit")
+            and name not in factories().keys() | COMPOSED
+        ]
+    assert nameless == []
+    assert call_of(edits.take_pipe_off("loop"), lab()).startswith("session.place_pipe('loop', ")
+
+
 def one_of(chance: random.Random, design: Design) -> Edit:
     """Return an edit of a design by chance; it may be impossible."""
     layout, pick = Layout(design), chance.choice

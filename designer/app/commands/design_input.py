@@ -11,9 +11,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.input_file import PipeError, read_at_most
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
+from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.report import Report
 from designer.io.design_file import Opened, ReadError, load_bytes, load_read
 from designer.model.design import Design
+from designer.plugins.registry import PlugIns
 
 STANDARD_INPUT: Final = "standard input"
 
@@ -77,7 +79,7 @@ def whole(opened: Opened, called: str, folder: str = "") -> Design:
 
 
 def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
-    """Return a file's design, its catalogue and the report on it.
+    """Return a file's design, its catalogue and the report on it, with findings of plug-ins.
 
     Raises
     ------
@@ -96,7 +98,8 @@ def read_and_evaluate(path: Path) -> tuple[Design, Catalog, Report, bytes | None
         If the file cannot be read.
     """
     design, catalog, raw = _open_read(path)
-    return design, catalog, evaluate(design, catalog), raw
+    report = PlugInChecks(PlugIns()).added(design, catalog, evaluate(design, catalog))
+    return design, catalog, report, raw
 
 
 def named(path: Path) -> str:

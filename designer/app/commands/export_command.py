@@ -13,15 +13,28 @@ from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC
+from designer.io.plugin_exports import exported
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.plugins.registry import PlugInError, PlugIns
 
 OF_ONE_RACK: Final = ("racks.svg", "racks.png")
 PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
 LABELS: Final = "labels.pdf"
 PLACES: Final = "leaf-places.csv"
 """Where the leaves of one fabric could stand."""
+FORMATS: Final = (*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES)
+"""What the program writes itself; plug-ins have more."""
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
+
+
+class _Formats(tuple[str, ...]):
+    """The program's formats; those of plug-ins are looked for where it has none of a name."""
+
+    __slots__ = ()
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or PlugIns().named("exporters", str(name)) is not None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to",
         required=True,
-        choices=(*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES),
-        help="what to write",
+        choices=_Formats(FORMATS),
+        help="what to write; the name of an exporter of a plug-in as well",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="- is the standard output"
@@ -69,7 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
         if value is not None and kind != LABELS:
             raise CommandError(f"{option}: only {LABELS} has one; leave it out, or write {LABELS}")
     design, catalog, report = open_and_evaluate(arguments.file)
-    if kind == LABELS:
+    if kind not in FORMATS:
+        deliver(_by_plugin(kind, design, catalog, report), output, inputs=inputs)
+    elif kind == LABELS:
         paper, size = arguments.paper or PAPERS[0], arguments.text_pt
         paint_file(output, ".pdf", _labels(design, catalog, paper, size), inputs)
     elif kind in of_one:
@@ -93,6 +108,17 @@ def run(arguments: argparse.Namespace) -> int:
     say_other_ending(output, Path(f"out.{kind}").suffix)
     say_written(output)
     return 0
+
+
+def _by_plugin(kind: str, design: Design, catalog: Catalog, report: Report) -> str | bytes:
+    """Return what the exporter of a plug-in writes."""
+    plugin = PlugIns().named("exporters", kind)
+    if plugin is None:
+        raise CommandError(f"--to: the exporter {kind} is no longer installed")
+    try:
+        return exported(plugin, design, catalog, report)
+    except PlugInError as error:
+        raise CommandError(str(error)) from error
 
 
 def _rack(design: Design, wanted: str | None, file: Path) -> str:

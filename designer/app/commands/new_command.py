@@ -15,7 +15,9 @@ from designer.io.atomic_file import is_stream
 from designer.io.design_file import WriteError, dumps, save
 from designer.model.design import Design
 from designer.model.plural import plural
-from designer.planning.templates import TemplateError, build
+from designer.planning.plugin_templates import build_any
+from designer.planning.templates import TemplateError
+from designer.plugins.registry import PlugIns
 
 EXAMPLE: Final = "design.cluster.toml"
 
@@ -45,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"{output}: exists; choose another name, or replace it with --force")
     catalog = load_shipped()
     try:
-        design = build(arguments.template, key_values(arguments.parameters), catalog)
+        design = build_any(arguments.template, key_values(arguments.parameters), catalog, PlugIns())
     except TemplateError as error:
         raise CommandError(error.problem.line()) from error
     if streamed:

@@ -3,7 +3,9 @@
 import argparse
 
 from designer.app.terminal import say
+from designer.planning.plugin_templates import templates_of
 from designer.planning.templates import TEMPLATES
+from designer.plugins.registry import PlugIns
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -14,10 +16,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     del arguments
-    for template in TEMPLATES:
+    plugins = PlugIns()
+    for template in (*TEMPLATES, *(one for _, one in templates_of(plugins))):
         say(f"{template.id}: {template.name}")
         say(f"    {template.summary}")
         for parameter in template.parameters:
             say(f"    {parameter.name}={parameter.default}  {parameter.help}")
             say(f"        {parameter.allowed()}")
+    for off in plugins.off():
+        say(f"info: {off.words}", error=True)
     return 0

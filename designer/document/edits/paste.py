@@ -10,6 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
+from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.clips import RACK, is_clip, loose_devices
 from designer.document.edits.copies import with_copies
@@ -53,6 +54,7 @@ class PasteTarget:
     seen: FloorInView | None = None
 
 
+@named
 def paste(catalog: Catalog, clip: Design, target: PasteTarget) -> Edit:
     """Paste a clip as one step.
 

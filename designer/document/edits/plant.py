@@ -181,6 +181,7 @@ def _with_loop(design: Design, loop: Loop) -> Design:
     return apply(design, Change(put=(("loops", (loop,)),)))
 
 
+@named
 def turn_plant(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
     """Turn what of the room's power is selected by a quarter; runs stay as they are.
 
