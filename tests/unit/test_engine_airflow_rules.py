@@ -115,12 +115,12 @@ def test_a_bypass_asks_more_of_the_air_units() -> None:
         ("qm9700", "rear", False), ("qm9700", "front", True),
         ("dgx-h100", "front", False), ("dgx-h100", "rear", True),
         ("arista-7060dx5-64s", "front", False), ("arista-7060dx5-64s", "rear", True),
-        ("sn5640", "front", False),
+        ("sn3420", "front", False),
     ],
 )  # fmt: skip
 def test_air_that_leaves_at_the_front_is_told(part: str, face: str, told: bool) -> None:
     # A switch whose part does not say the way of its air leaves it open.
-    open_ = {"C15:open:sn5640"} if part == "sn5640" else set()
+    open_ = {"C15:open:sn3420"} if part == "sn3420" else set()
     assert keys(said_of(part, face=face), "C15") == ({f"C15:{part}"} if told else open_)
 
 
