@@ -18,7 +18,9 @@ Cools = Literal["none", "room-air", "coolant-loop", "own-tank", "rack-door"]
 ColourRole = Literal[
     "compute", "network", "storage", "service", "power", "cooling", "row-cooling", "tank", "blank"
 ]
-PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu", "patch", "blank"]
+PanelStyle = Literal[
+    "plain", "node", "switch", "storage", "server", "rack-pdu", "shelf", "patch", "blank"
+]
 """How the front and the rear of a device are drawn."""
 Glyph = Literal["icon", "bays", "ports", "frame", "divided-frame"]
 """How a list marks it: by its symbol, or by a small picture of its front."""
@@ -318,13 +320,13 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="power-shelf", singular="power shelf", plural="power shelves", family="power",
         mount="rails", feeds="bus",
-        symbol="rack-pdu", colour="power", cost="racks",
+        symbol="rack-pdu", panel="shelf", colour="power", cost="racks",
         list_group="Power and cooling",
     ),
     Kind(
         id="battery-shelf", singular="battery shelf", plural="battery shelves", family="power",
         mount="rails", backs_bus=True,
-        symbol="ups", colour="power", cost="racks",
+        symbol="ups", panel="shelf", colour="power", cost="racks",
         list_group="Power and cooling",
     ),
     Kind(

@@ -109,11 +109,11 @@ def laid_out(chain: Chain, x: float, y: float, width: float) -> Laid:
     """
     job = _Job(x, y, width)
     job.head(chain.head)
+    if chain.strips:
+        job.strips(chain)
     if chain.shelves:
         job.shelves(chain)
-    elif chain.strips:
-        job.strips(chain)
-    else:
+    elif not chain.strips:
         job.unit(chain)
     return Laid(tuple(job.cells), tuple(job.lines), tuple(job.squares), job.right - x, job.y - y)
 
@@ -206,7 +206,7 @@ class _Job:
     def _rails(self, chain: Chain, pdus: Sequence[Cell]) -> None:
         """Put devices below the rails that they hang on, in as many rows as they need."""
         beside = max(1, int((self.width - _RAIL * len(pdus) + _GAP) // (_TAKER_WIDE + _GAP)))
-        takers = chain.takers
+        takers = [one for one in chain.takers if not one.on_bus]
         rows = [takers[at : at + beside] for at in range(0, len(takers), beside)]
         left, top = self.x + _RAIL * len(pdus), self.y
         ends: list[list[float]] = [[] for _ in pdus]
@@ -262,15 +262,15 @@ class _Job:
             x += step
         return found
 
-    # filled racks, and what stands on the floor by itself
+    # power shelves, and what stands on the floor by itself
 
     def shelves(self, chain: Chain) -> None:
         """Put feeds, power shelves, the bus bar, and the trays on it."""
         top, x = self.y, self.x
         under: list[Cell] = []
-        number = max(1, len(chain.leads))
+        number = max(1, len(chain.whips))
         wide = min(_COLUMN, max(220.0, (self.width - _GAP * (number - 1)) / number))
-        for lead in chain.leads:
+        for lead in chain.whips:
             mine = chain.shelves[lead.first : lead.first + lead.number]
             above = self.put(lead.piece, x, top, wide, _LEAD_HIGH, "lead", lead.letter)
             y = above.bottom + _DOWN
@@ -289,7 +289,7 @@ class _Job:
             for box in under:
                 self.lines.append(Join(((box.middle, box.bottom), (box.middle, bar.y))))
             self.y = bar.bottom + _DOWN
-            self._below(chain.takers, bar)
+            self._below([one for one in chain.takers if one.on_bus or not chain.strips], bar)
 
     def unit(self, chain: Chain) -> None:
         """Put what whips lead to: a CDU, an air unit, a filled rack without shelves."""
@@ -311,6 +311,7 @@ class _Job:
         x = self.x
         for taker in takers:
             box = self.put(taker.piece, x, self.y, _TAKER_WIDE, _PLAIN_HIGH, "taker")
-            self.lines.append(Join(((box.middle, bar.bottom), (box.middle, box.y))))
+            if taker.on_bus:
+                self.lines.append(Join(((box.middle, bar.bottom), (box.middle, box.y))))
             x += _TAKER_WIDE + _GAP
         self.y += _PLAIN_HIGH + _GAP

@@ -76,10 +76,13 @@ class Taker:
     ----------
     hangs
         Which rack PDU carries how many supplies of each.
+    on_bus
+        Whether they hang on the bus bar of the rack.
     """
 
     piece: Piece
     hangs: tuple[tuple[int, int], ...] = ()
+    on_bus: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,12 @@ class Chain:
     ----------
     head
         The rack itself.
+    leads
+        What brings feeds to rack PDUs, or to what has none.
     shelves, bus
-        Of a filled rack, in the order of the leads; no bus bar of what has none.
+        Power shelves, in the order of their whips; no bus bar of what has none.
+    whips
+        What brings feeds to power shelves.
     """
 
     head: Piece
@@ -100,3 +107,4 @@ class Chain:
     takers: tuple[Taker, ...] = ()
     shelves: tuple[Piece, ...] = ()
     bus: Piece | None = None
+    whips: tuple[Lead, ...] = ()

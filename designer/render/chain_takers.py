@@ -16,6 +16,7 @@ from designer.render.one_line_words import Mark, Said
 from designer.render.part_power_words import redundancy_of, supplies_of, takes_power
 from designer.render.rack_after import DEVICE_STATES
 from designer.render.rack_in_chain import RackInChain
+from designer.wiring.power_bus import on_bus
 from designer.wiring.power_filling import ITSELF
 
 _TAKES_BUS: Final = frozenset({"compute-tray", "switch-tray"})
@@ -43,7 +44,7 @@ def takers(rack: RackInChain, at: Mapping[int, int]) -> Iterator[Taker]:
     found: dict[tuple[str, tuple[tuple[int, int], ...]], list[int]] = {}
     wiring = rack.power.wiring
     for item, part in enumerate(wiring.parts):
-        if part is not None and (part.traits.feeds_devices or not takes_power(part)):
+        if part is not None and (part.traits.names_feed or not takes_power(part)):
             continue
         key = rack.power.items[item]
         hangs = Counter(hang.pdu for hang in rack.power.hangs.get(key, {}).values())
@@ -51,7 +52,7 @@ def takers(rack: RackInChain, at: Mapping[int, int]) -> Iterator[Taker]:
         ref = part.id if part is not None else f"?{wiring.filling.held[item].part}"
         found.setdefault((ref, spread), []).append(item)
     for (_, spread), items in found.items():
-        yield Taker(_taker(rack, items, spread), spread)
+        yield Taker(_taker(rack, items, spread), spread, items[0] in wiring.on_bus)
 
 
 def _taker(rack: RackInChain, items: Sequence[int], spread: Sequence[tuple[int, int]]) -> Piece:
@@ -95,12 +96,21 @@ def _told(rack: RackInChain, items: Sequence[int], plugged: int) -> _Told:
 def _normally(rack: RackInChain, items: Sequence[int], plugged: int) -> _Told:
     part = rack.power.wiring.parts[items[0]]
     value = supplies_of(part)
+    if part is not None and items[0] in rack.power.wiring.on_bus:
+        return _Told(_on_bus(part), "on the bus bar")
+    if part is not None and on_bus(part):
+        return _Told(_on_bus(part), "on no power shelf", "error", "dark")
     if any(item in rack.power.wiring.open_items for item in items) or part is None:
         return _Told(value, "where they hang cannot be said", "unknown")
     if part.psu is not None and plugged < part.psu.count:
         without = plural(part.psu.count - plugged, "supply", "supplies")
         return _Told(value, f"{without} in no outlet", "error")
     return _Told(value, redundancy_of(part))
+
+
+def _on_bus(part: Part) -> str:
+    """Return what one device of a bus bar draws at most, as its part states it."""
+    return UNKNOWN if part.power_max_w is None else f"{part.power_max_w / 1000:.1f} kW each"
 
 
 def _with_fate(told: _Told, one: DeviceAfterLoss) -> _Told:
@@ -137,14 +147,14 @@ def unit_itself(rack: RackInChain, *, shelved: bool) -> Iterator[Taker]:
     """Yield what is inside a filled rack, or the unit itself where whips lead to it."""
     wiring = rack.power.wiring
     part = wiring.part
-    if part is None or not wiring.whips:
+    if part is None or not wiring.whips or wiring.bus is not None:
         return
     inside = [unit for unit in part.inside if unit.kind in _TAKES_BUS] if shelved else []
     for number, unit in enumerate(inside, 1):
         title = f"{UNKNOWN if unit.count is None else unit.count} × {unit.name}"
         told = _unit_told(rack, _Told(unit.holds, unit.power))
         said = Said(title, told.note, told.value, state=told.state, mark=told.mark)
-        yield Taker(rack.piece("unit", said, "", number))
+        yield Taker(rack.piece("unit", said, "", number), (), True)
     if not inside:
         value = supplies_of(part) if part.psu is not None else f"supplies: {UNKNOWN}"
         dead = [rack.is_dark(feed.id) for feed in rack.rack.feeds]
@@ -152,7 +162,7 @@ def unit_itself(rack: RackInChain, *, shelved: bool) -> Iterator[Taker]:
         told = _unit_told(rack, _Told(value, redundancy_of(part), mark=mark))
         said = Said(part.name or part.id, told.note, told.value, state=told.state, mark=told.mark)
         lost: tuple[InsideKind, str] = ("supply", part.id)
-        yield Taker(rack.piece("unit", said, "", 0, lost))
+        yield Taker(rack.piece("unit", said, "", 0, lost), (), shelved)
 
 
 def _unit_told(rack: RackInChain, told: _Told) -> _Told:

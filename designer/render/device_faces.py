@@ -14,6 +14,7 @@ from designer.catalog.kinds import PanelStyle
 from designer.render.faces.node import node_front, node_rear
 from designer.render.faces.panel import SMALLEST_LETTER_PX, Panel, paint_header
 from designer.render.faces.patch import patch_front, patch_rear
+from designer.render.faces.power_shelf import shelf_front, shelf_rear
 from designer.render.faces.rack_pdu import pdu_front
 from designer.render.faces.server import server_front, server_rear, storage_front
 from designer.render.faces.switch import switch_front, switch_rear
@@ -45,6 +46,7 @@ FRONTS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
     "storage": storage_front,
     "server": server_front,
     "rack-pdu": pdu_front,
+    "shelf": shelf_front,
     "patch": patch_front,
     "blank": _blank,
 }
@@ -55,6 +57,7 @@ REARS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
     "storage": server_rear,
     "server": server_rear,
     "rack-pdu": pdu_front,
+    "shelf": shelf_rear,
     "patch": patch_rear,
     "blank": _blank,
 }

@@ -146,7 +146,8 @@ def _without_feeds(dark: frozenset[str], drawing: RackDrawing, cords: Cords) -> 
     strips = (one for one in drawing.devices if one.look.traits.feeds_devices)
     struck = {one.key: NO_VOLTAGE for one in strips if one.feed in dark}
     lost = {at for at, feed in cords.shelves.items() if feed in dark}
-    struck |= {name: NO_VOLTAGE for at, name in enumerate(_units(drawing, _SHELF)) if at in lost}
+    shelves = cords.shelf_keys or _units(drawing, _SHELF)
+    struck |= {name: NO_VOLTAGE for at, name in enumerate(shelves) if at in lost}
     return LostInRack(struck, supplies=_supplies(cords, lambda hang: hang.feed in dark))
 
 

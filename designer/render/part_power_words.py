@@ -35,7 +35,8 @@ def supplies_of(part: Part | None) -> str:
 
 def supplies_per_shelf(part: Part) -> str:
     """Return how many supplies a power shelf has; nothing where nobody can say."""
-    each, left = divmod(part.psu.count if part.psu else 0, max(1, shelves_of(part)))
+    shelves = 1 if part.traits.feeds_bus else max(1, shelves_of(part))
+    each, left = divmod(part.psu.count if part.psu else 0, shelves)
     return plural(each, "supply", "supplies") if each and not left else ""
 
 

@@ -1,11 +1,13 @@
 """The chain of power inside a rack, from the feed to the supplies: what each part of it says.
 
 Tap-off or whip, rack PDUs with lines, breakers and outlets (`chain_strips`), supplies of devices
-(`chain_takers`); of a filled rack its power shelves and bus bar (`shelf_chain`). Every figure is
+(`chain_takers`); power shelves and bus bar (`shelf_chain`). Every figure is
 the report's, or of a loss that is tried the engine's answer, every count the wiring's: what none
 of them knows is shown as unknown. No Qt.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -58,22 +60,39 @@ def _chain(rack: RackInChain) -> Chain:
             number = by_feed[feed].index(item) + 1
             strips.append(strip_of(rack, feed, item, number, report, pdus))
     shelves = tuple(shelf_pieces(rack))
-    leads: list[Lead] = []
-    first = 0
-    for key in dict.fromkeys((*by_feed, *(one.id for one in rack.rack.feeds))):
-        if key == NO_FEED_LETTER and "" in by_feed:
-            continue
-        number = len(by_feed.get(key, ()))
-        if shelves:
-            number = sum(feed == key for feed in rack.power.shelves.values())
-        leads.append(Lead(_lead(rack, key), rack.layout.feed_letter(key), first, number))
-        first += number
-    bus = bus_said(rack.rack.shelves[0]) if rack.rack.shelves and shelves else None
+    on_pdus = {feed: len(items) for feed, items in by_feed.items()}
+    on_shelves = Counter(rack.power.shelves.values()) if shelves else Counter[str]()
+    told = next(iter(rack.rack.shelves), None)
+    bus = bus_said(told, len(shelves)) if shelves else None
     return Chain(
-        _head(rack), tuple(leads), tuple(strips),
+        _head(rack), _leads(rack, on_pdus, beside=on_shelves), tuple(strips),
         (*takers(rack, at), *unit_itself(rack, shelved=bool(shelves))), shelves,
         rack.piece("busbar", bus) if bus else None,
+        _leads(rack, on_shelves, beside=on_pdus) if shelves else (),
     )  # fmt: skip
+
+
+def _leads(
+    rack: RackInChain, numbers: Mapping[str, int], beside: Mapping[str, int]
+) -> tuple[Lead, ...]:
+    """Return what brings feeds to rack PDUs, or to power shelves.
+
+    Parameters
+    ----------
+    numbers
+        How many of these each feed has.
+    beside
+        How many of the others: a feed of these alone is theirs.
+    """
+    leads: list[Lead] = []
+    first = 0
+    for key in dict.fromkeys((*numbers, *(one.id for one in rack.rack.feeds))):
+        number = numbers.get(key, 0)
+        if (key == NO_FEED_LETTER and "" in numbers) or (not number and beside.get(key)):
+            continue
+        leads.append(Lead(_lead(rack, key), rack.layout.feed_letter(key), first, number))
+        first += number
+    return tuple(leads)
 
 
 def _head(rack: RackInChain) -> Piece:

@@ -1,11 +1,12 @@
-"""Power shelves and the bus bar of a filled rack in its chain, by the report. No Qt."""
+"""Power shelves and the bus bar of a rack in its chain, by the report. No Qt."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from designer.catalog.part import Part
 from designer.engine.shelf_report import ShelfCase, ShelvesReport
 from designer.model.figure_words import amount, words
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact, missing
 from designer.render.chain_pieces import Piece
 from designer.render.one_line_words import Mark, Said
 from designer.render.part_power_words import supplies_per_shelf
@@ -25,25 +26,47 @@ class ShelfPart(NamedTuple):
 
 
 def shelf_pieces(rack: RackInChain) -> Iterator[Piece]:
-    """Yield the power shelves of a filled rack, feed by feed; the unit itself of others."""
-    part = rack.power.wiring.part
-    if part is None or not rack.power.shelves or not rack.rack.shelves:
+    """Yield the power shelves of a rack, feed by feed; the unit itself of others."""
+    part = rack.power.wiring.itself
+    if part is None or not rack.power.shelves:
         return
     ordered = sorted(rack.power.shelves.items(), key=lambda one: (_order(rack, one[1]), one[0]))
-    inside = part.inside_layout
+    inside = part.inside_layout if rack.power.wiring.bus is None else None
     names = [box.name for box in (inside.boxes if inside else ()) if box.unit.kind == _SHELF]
+    names = names or list(rack.power.shelf_keys)
     lost = _lost_shelves(rack, names)
     for number, feed in ordered:
         mark: Mark = "lost" if number in lost else "dark" if rack.is_dark(feed) else ""
-        one = shelf_part(rack.rack.shelves[0], number + 1, tried=rack.is_tried)
+        report = next(iter(rack.rack.shelves), None)
+        one = _unlike_part(rack, number) if report is None else shelf_part(
+            report, number + 1, tried=rack.is_tried
+        )  # fmt: skip
+        key = rack.power.shelf_keys[number] if rack.power.shelf_keys else ""
+        title = rack.name(key) if key else one.title
         # What is lost or without voltage draws nothing through its whip.
-        note = ", ".join(filter(None, (supplies_per_shelf(part), "" if mark else one.note)))
-        said = rack.said(one.title, one.load, one.after, one.limit, note, mark)
-        piece = rack.piece("shelf", said, "", number + 1, ("power shelf", part.id))
+        supplies = supplies_per_shelf(_shelf_of(rack, number) or part)
+        note = ", ".join(filter(None, (supplies, "" if mark else one.note)))
+        said = rack.said(title, one.load, one.after, one.limit, note, mark)
+        piece = rack.piece("shelf", said, key, number + 1, ("power shelf", part.id))
         if piece.failing is not None and number < len(names):
             meant = piece.failing._replace(device=names[number])
             piece = Piece(piece.key, piece.said, piece.tip, piece.selects, meant)
         yield piece
+
+
+def _shelf_of(rack: RackInChain, number: int) -> Part | None:
+    """Return the part of a shelf that stands in the rails; None of one that is built in."""
+    wiring = rack.power.wiring
+    return None if wiring.bus is None else wiring.parts[wiring.bus.shelves[number]]
+
+
+def _unlike_part(rack: RackInChain, number: int) -> ShelfPart:
+    """Return what a shelf says beside others that are not of its size: what it may give."""
+    part = _shelf_of(rack, number)
+    given = part.psu.given_w if part is not None and part.psu is not None else None
+    none = missing("shelf", "kW")
+    most = none if given is None else exact(given[0] / 1000, "kW")
+    return ShelfPart(f"Shelf {number + 1}", none, none, most, "by its rating")
 
 
 def _lost_shelves(rack: RackInChain, names: Sequence[str]) -> frozenset[int]:
@@ -80,8 +103,18 @@ def shelf_part(shelves: ShelvesReport, number: int, *, tried: bool = False) -> S
     )  # fmt: skip
 
 
-def bus_said(shelves: ShelvesReport) -> Said:
-    """Return what the bus bar says."""
+def bus_said(shelves: ShelvesReport | None, number: int) -> Said:
+    """Return what the bus bar says.
+
+    Parameters
+    ----------
+    shelves
+        None where they are not of one size.
+    number
+        How many there are.
+    """
+    if shelves is None:
+        return Said(f"Bus bar, {number} shelves of unlike size", "", "")
     clip = shelves.figure("shelf_bus_limit_a")
     each = f"a full shelf feeds in {words(shelves.figure('shelf_bus_a'), 0)}"
     most = "" if clip.unknown else f" of {words(clip, 0)} that its clip carries"

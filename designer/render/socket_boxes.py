@@ -40,6 +40,7 @@ _FRONTS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
     "storage": _WITHOUT,
     "server": _WITHOUT,
     "rack-pdu": _WITHOUT,
+    "shelf": _WITHOUT,
     "patch": _WITHOUT,
     "blank": _WITHOUT,
 }
@@ -50,6 +51,7 @@ _REARS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
     "storage": (shown_cages, server_cells),
     "server": (shown_cages, server_cells),
     "rack-pdu": _WITHOUT,
+    "shelf": _WITHOUT,
     "patch": _WITHOUT,
     "blank": _WITHOUT,
 }

@@ -54,12 +54,15 @@ class Cords:
     hangs
         What each supply in an outlet hangs on, by key of its device and number from 0.
     shelves
-        Ids of the feeds of the power shelves of a filled rack, by number from 0.
+        Ids of the feeds of the power shelves of a rack, by number from 0.
+    shelf_keys
+        Keys of the shelves that stand in its rails, by number; none of what is sold filled.
     """
 
     items: tuple[str, ...]
     hangs: Mapping[str, Mapping[int, Hang]]
     shelves: Mapping[int, str]
+    shelf_keys: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -111,9 +114,10 @@ def power_in(layout: Layout, catalog: Catalog, rack: Rack) -> RackPower:
         branch = branch_at(branches_of(part.pdu), cord.outlet) if part and part.pdu else None
         hang = Hang(filling.held[cord.pdu].feed, cord.pdu, branch.number if branch else 0)
         found.setdefault(keys[cord.item], {})[cord.supply - 1] = hang
-    filled = wiring.part is not None and shelves_of(wiring.part)
-    shelves = {at: feed for feed, at in wiring.whips} if filled else {}
-    return RackPower(keys, found, shelves, wiring)
+    shelved = wiring.itself is not None and shelves_of(wiring.itself)
+    shelves = {at: feed for feed, at in wiring.whips} if shelved else {}
+    placed = tuple(keys[item] for item in wiring.bus.shelves) if wiring.bus is not None else ()
+    return RackPower(keys, found, shelves, placed, wiring)
 
 
 class _Hangings:
@@ -149,6 +153,12 @@ class _Hangings:
             for item, part in enumerate(wiring.parts)
             if part is not None and part.psu is not None
         }
+        if wiring.bus is not None:
+            on = {wiring.bus.shelves[at]: feed for feed, at in wiring.whips}
+            for item in wiring.bus.shelves:
+                feed = on.get(item)
+                letter = UNPLUGGED if feed is None else self._layout.feed_letter(feed)
+                found[item] = [letter] * len(found.get(item, ("",)))
         for one in wiring.unplugged:
             # Of a device that nobody knows where it hangs, a supply may be unplugged by hand.
             if one.supply and one.item in open_items & found.keys() and not one.of_cord:

@@ -76,7 +76,7 @@ class Fullest(NamedTuple):
 
 
 def fullest(rack: RackReport) -> Fullest:
-    """Return what of a rack's power is fullest: rack PDUs, or the power shelves of a filled one."""
+    """Return what of a rack's power is fullest: rack PDUs, or power shelves."""
     found: tuple[float, Limit | None] = (-1.0, None)
     for limit in rack.limits_of("power"):
         most, used = limit.limit, limit.used
@@ -89,8 +89,11 @@ def fullest(rack: RackReport) -> Fullest:
     share, of = found
     if of is not None:
         load, limit_ = of.figure("used", of.unit), of.figure("limit", of.unit)
-        return Fullest(share, of.label, load, limit_, of.state)
-    return _fullest_shelf(rack)
+        full = Fullest(share, of.label, load, limit_, of.state)
+    else:
+        full = Fullest()
+    shelf = _fullest_shelf(rack)
+    return shelf if shelf.share > full.share else full
 
 
 def fullest_then(rack: RackReport, shown: WhatIf) -> Fullest:

@@ -94,6 +94,12 @@ class RackWiring:
         """Positions of what hangs on the bus bar, where any of its shelves has a whip."""
         return self.bus.devices if self.bus is not None and self.whips else ()
 
+    @property
+    def fed_shelves(self) -> tuple[int, ...]:
+        """Positions of the power shelves in the rack that have a whip."""
+        bus = self.bus
+        return () if bus is None else tuple(bus.shelves[at] for _, at in self.whips)
+
     def parts_of_draw(self, part_id: str) -> tuple[str, ...]:
         """Return the ids of what stands behind what draws: of a bus bar, its devices."""
         if self.bus is None or part_id != self.bus.part.id:

@@ -428,5 +428,18 @@ DESIGNS: dict[str, Callable[[], Design]] = {
               ("gb200-nvl72", ("A", "B"), "4+4"), ("shelved", ("Z", "B"), ""),
           ))),
     ),
+    "bus bars": lambda: hall(
+        stand("a", "rectifier@1", "rectifier@2", "bus-tray@4", "bus-tray@7", feeds=("A", "B")),
+        stand("b", *(f"rectifier@{n}" for n in range(1, 5)), "bus-tray@7", "single@10", *TWO,
+              x=4000),
+        stand("c", "rectifier@1", "large-rectifier@2", "bus-tray@4", x=5000, feeds=("A", "B"),
+              cording="1+1"),
+        stand("d", "rectifier@1", "rectifier@20", "bus-tray@4", "lost-thing@9", x=6000,
+              feeds=("A", "B", "C")),
+        stand("e", "bus-tray@4", *TWO, x=7000),
+        stand("f", "rectifier@1", "bus-tray@4", x=8000),
+        stand("g", "rectifier@1", "rectifier@2", "bus-tray@4", x=9000, feeds=("A", "Z")),
+        stand("h", "rectifier@1", "bus-tray@4", x=9700, feeds=("A",), cording="3+3"),
+    ),
 }  # fmt: skip
 """By name: what each hall is drawn for."""

@@ -6,6 +6,7 @@ from designer.catalog.climate import Climate
 from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
 from designer.catalog.figures import CoolingFigures, PduFigures, PortGroup, Psu, RackFigures
 from designer.catalog.part import Part, Price
+from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from tests.helpers import engine_designs as shipped
 
 NVL = shipped.NVL72.evolve(
@@ -167,6 +168,25 @@ OWN = (
         id="uncounted-shelves", kind="rack-system", name="Uncounted shelves", width_mm=600,
         depth_mm=1_068, mass_kg=900, power_max_w=60_000, power_typical_w=50_000,
         power_idle_w=9_000, liquid_fraction=0.0, gpus=8, nodes=2, compute=ComputeFigures(),
+    ),
+    Part(
+        id="rectifier", kind="power-shelf", name="Rectifier shelf", height_half_u=2, mass_kg=20,
+        depth_mm=800, shelf=ShelfFigures(
+            pulse=1.5, whips=1, whip_a=60, power_factor=0.99, bus_volts_min=49, bus_volts_max=50
+        ),
+        psu=Psu(count=6, rating_w=3_000, current="ac", efficiency=0.96, volts_min=200,
+                volts_max=277),
+    ),
+    Part(
+        id="large-rectifier", kind="power-shelf", name="Large rectifier shelf", height_half_u=2,
+        depth_mm=800, psu=Psu(count=6, rating_w=5_500), shelf=ShelfFigures(bus_volts_min=48),
+    ),
+    Part(
+        id="bus-tray", kind="node", name="Tray on a bus bar", height_half_u=4, mass_kg=40,
+        depth_mm=900, power_max_w=6_000, power_typical_w=4_000, power_idle_w=1_000, gpus=4,
+        nodes=1, liquid_fraction=0.5, coolant_max_c=45, airflow="front-to-rear",
+        transient=TransientFigures(peak_w=8_000, duration_ms=50),
+        psu=Psu(count=0, inlet="busbar", current="dc", volts_min=48, volts_max=52),
     ),
     Part(id="shelf", kind="server", name="Shelf without a cord", height_half_u=2, mass_kg=5,
          power_max_w=0.0),

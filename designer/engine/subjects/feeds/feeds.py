@@ -372,7 +372,7 @@ def _reports(
             by_feed.setdefault(line.feed, []).append(at)
     for feed, places in by_feed.items():
         figures = {
-            "capacity_kw": total((case.capacities[at] for at in places), "kW"),
+            "capacity_kw": _capacity(case, feed, places),
             "load_kw": total((normal[at] for at in places), "kW"),
         }
         after = [highest_after_loss(case, at) for at in places]
@@ -405,6 +405,13 @@ def _reports(
             id=UNASSIGNED, side=UNASSIGNED, pdu_count=len(items),
             pdus_without_breakers=_without_breakers(case, items), **fields_of(figures),
         )  # fmt: skip
+
+
+def _capacity(case: Case, feed: str, places: Sequence[int]) -> Figure:
+    """Return what the lines of a feed carry, kW: nobody rates whips that pass the rack PDUs by."""
+    if not all(case.lines.lines[at].pdus for at in places):
+        return missing(f"feed {feed}.whips", "kW")
+    return total((case.capacities[at] for at in places), "kW")
 
 
 def _without_breakers(case: Case, items: Iterable[int]) -> tuple[str, ...]:

@@ -409,11 +409,12 @@ class RackAfter:
             return RackAfterLoss(id=rack, because=because((self.because,), self.feeds.name_of))
         devices = tuple(
             DeviceAfterLoss(
-                item=item, part=draw.part, state=_state(fates), left=self.left(item),
+                item=one, part=part, state=_state(fates), left=self.left(item),
                 count=sum(draw.supplies),
             )
             for item, draw, fates in self.devices
             if fates != _UP
+            for one, part in self._behind(item, draw)
         )  # fmt: skip
         pdus = tuple(
             PduAfterLoss(
@@ -425,6 +426,14 @@ class RackAfter:
         limits = (*map(self._limit, self.pdus), *self._shelves(), *doors)
         replaced = (COOLING_LIMIT,) if doors else ()
         return RackAfterLoss(id=rack, devices=devices, pdus=pdus, limits=limits, replaced=replaced)
+
+    def _behind(self, item: int, draw: Draw) -> Iterator[tuple[int, str]]:
+        """Yield what a loss of supplies touches: of a bus bar, each device that hangs on it."""
+        wiring = self.feeds.wiring
+        if item != ITSELF or wiring.bus is None:
+            yield item, draw.part
+            return
+        yield from ((one, wiring.filling.held[one].part) for one in wiring.bus.devices)
 
     def _doors(self) -> Iterator[Limit]:
         """Yield what takes the rack's heat where its rear door has no power, or too little.

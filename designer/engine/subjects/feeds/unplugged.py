@@ -76,7 +76,7 @@ def unfed(
 def _others(wiring: RackWiring, item: int) -> int:
     """Return how many supplies of a device hang nowhere and are not told one by one."""
     part = None if item == ITSELF else wiring.parts[item]
-    if part is None or part.psu is None:
+    if part is None or part.psu is None or item in wiring.fed_shelves:
         return 0
     plugged = sum(cord.item == item for cord in wiring.plugged)
     told = sum(one.item == item and one.supply > 0 and not one.of_cord for one in wiring.unplugged)

@@ -65,7 +65,7 @@ def without_path(feeds: Feeds, asked: Asked = _of_any) -> dict[int, Unplugged]:
     """Return what has no power path at all, by position, with what is first said of it."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
     plugged |= {ITSELF} if feeds.wiring.whips else set()
-    plugged.update(feeds.wiring.on_bus)
+    plugged.update(feeds.wiring.on_bus, feeds.wiring.fed_shelves)
     may_hang = plugged.union(feeds.wiring.open_items, feeds.lines.lacking)
     found: dict[int, Unplugged] = {}
     for one in feeds.wiring.unplugged:

@@ -90,5 +90,5 @@ def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[frozenset[str], st
     yield frozenset(), "with all feeds up"
     for feeds in shelves.asked:
         if shelves.without(feeds):
-            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
-            yield feeds, f"after losing feed {lost}"
+            lost = ", ".join(map(facts.site.short, sorted(filter(None, feeds))))
+            yield feeds, f"after losing feed {lost or 'of a rack PDU that names none'}"

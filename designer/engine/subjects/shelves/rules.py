@@ -14,6 +14,7 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_words import told, words
 from designer.model.figures import TOLERANCE, Figure, within
+from designer.model.plural import plural
 from designer.wiring.power_bus import in_sentence
 
 MAGNETIC = 5.0
@@ -107,8 +108,9 @@ def _cases(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, str]]:
     if after:
         left, feeds = min(after, key=lambda one: (one[0], sorted(one[1])))
         if left:
-            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
-            yield left, f"after losing feed{'s' if len(feeds) > 1 else ''} {lost}"
+            named = sorted(filter(None, feeds))
+            lost = ", ".join(map(facts.site.short, named)) or "of a rack PDU that names none"
+            yield left, f"after losing feed{'s' if len(named) > 1 else ''} {lost}"
     yield shelves.number, "with all feeds up"
 
 
@@ -124,7 +126,8 @@ def _peak(
         because = (f"{part.id}.shelf.pulse",) if pulse is None else answer.because
         return cannot_be_said(
             "P20", f"shelf:{part.id}:{shelves.spread}", racks,
-            f"whether {left} power shelves of {in_sentence(part.name)} take its peak {when}",
+            f"whether {plural(left, 'power shelf', 'power shelves')} of {in_sentence(part.name)} "
+            f"take its peak {when}",
             because, facts.name_of,
         )  # fmt: skip
     lasts = part.transient.duration_ms if part.transient else None
@@ -136,8 +139,8 @@ def _peak(
     most = f"{words(pulse)}{f' for {holds:g} ms' if holds is not None else ''}"
     return Finding(
         "P20", "warning", f"shelf:{part.id}:{shelves.spread}", racks,
-        f"{part.name} draws {told(peak, 'peak')}{for_ms} from the bus bar, and {left} power "
-        f"shelves give at most {most} {when}",
+        f"{part.name} draws {told(peak, 'peak')}{for_ms} from the bus bar, and "
+        f"{plural(left, 'power shelf gives', 'power shelves give')} at most {most} {when}",
         "Deal its shelves over more feeds, or set a lower peak (EDP) on the rack.", peak.low,
     )  # fmt: skip
 
@@ -192,8 +195,8 @@ def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, frozenset[str
     for feeds in shelves.asked:
         left = shelves.without(feeds)
         if left:
-            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
-            yield left, feeds, f"after losing feed {lost}"
+            lost = ", ".join(map(facts.site.short, sorted(filter(None, feeds))))
+            yield left, feeds, f"after losing feed {lost or 'of a rack PDU that names none'}"
 
 
 def _whip(
