@@ -168,7 +168,8 @@ def _state(verdict: SupplyVerdict) -> LimitState:
 def _may_be_dark(verdict: SupplyVerdict) -> bool:
     """Return whether what may go down with a feed may also hang nowhere, which is an error."""
     goes_down = verdict.left == 0 and verdict.survives is False
-    return goes_down and verdict.gravity == "warning" and bool(verdict.open_on)
+    may = goes_down and verdict.gravity == "warning" and bool(verdict.open_on)
+    return may or verdict.may_run_capped
 
 
 def _strain(verdict: SupplyVerdict) -> tuple[int, float]:

@@ -85,6 +85,12 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                     "Wire the supplies over three feeds, or plan with the cap after a loss.",
                     verdict.declared - verdict.left,
                 )  # fmt: skip
+            elif verdict.may_run_capped:
+                yield cannot_be_said(
+                    "P03", f"{verdict.part}:{verdict.wiring}", racks,
+                    f"whether {verdict.name} runs on capped after a lost feed", verdict.open_on,
+                    name_of,
+                )  # fmt: skip
             elif verdict.survives is False and one_path and verdict.count > 1:
                 # On what may be one path or two, too few are left in either case.
                 yield Finding(

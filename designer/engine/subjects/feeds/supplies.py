@@ -100,6 +100,12 @@ class SupplyVerdict:
         return self.throttles and short and self.left > 0 and not self.open_on
 
     @property
+    def may_run_capped(self) -> bool:
+        """Whether it runs on capped where its supplies hang as they are dealt, and they may not."""
+        hangs = self.throttles and self.survives is False and self.left > 0
+        return hangs and self.normal.answer == "open" and bool(self.open_on)
+
+    @property
     def survives(self) -> bool | None:
         """Whether the device keeps its highest load; None where it cannot be said."""
         return {"yes": True, "no": False, "open": None}[self.verdict.answer]
