@@ -1,8 +1,9 @@
 """Whether a part says what it takes to be placed, connected and computed with.
 
 Each aspect of a part that can be placed is stated; or bounded, by a rule that this program
-computes with; or said to be published by nobody, with what bounds it; or open. A part is complete
-where no aspect is open.
+computes with; or said to be published by nobody, with what bounds it in numbers or in words; or it
+may stand in a document that was not reached; or it is open. A part is complete where no aspect is
+open, and where its draw and its mass have bounds in numbers.
 
 May import parts, kinds and what bounds their figures.
 """
@@ -11,16 +12,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isfinite
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from designer.catalog.kinds import KINDS, Kind
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure, mass_figure, power_figures
 
-State = Literal["stated", "bounded", "unpublished", "open"]
-"""Best first; of several figures the worst counts."""
+State = Literal["stated", "bounded", "unpublished", "in words", "not read", "open"]
+"""Best first; of several figures the worst counts. What nobody publishes has bounds in numbers, or
+`in words`, with which nothing is computed."""
 
-_WORST: Final[tuple[State, ...]] = ("stated", "bounded", "unpublished", "open")
+STATES: Final[tuple[State, ...]] = get_args(State)
 
 _Told = Callable[[Part, str], State]
 
@@ -48,7 +50,7 @@ class Aspect:
 
     def state(self, part: Part) -> State:
         """Return how well the worst known of its figures is known."""
-        return max((self._of(part, name) for name in self.fields), key=_WORST.index)
+        return max((self._of(part, name) for name in self.fields), key=STATES.index)
 
     def missing(self, part: Part) -> tuple[str, ...]:
         """Return its figures that are open."""
@@ -56,9 +58,12 @@ class Aspect:
 
     def _of(self, part: Part, name: str) -> State:
         found = (self.rule or _stated)(part, name)
-        if found == "open" and part.unpublished_of(name) is not None:
-            return "unpublished"
-        return found
+        looked = part.unpublished_of(name)
+        if found != "open" or looked is None:
+            return found
+        if looked.not_read:
+            return "not read"
+        return "in words" if looked.low is None and looked.high is None else "unpublished"
 
 
 def _stated(part: Part, name: str) -> State:
@@ -273,8 +278,8 @@ def open_figures(part: Part) -> dict[str, tuple[str, ...]]:
 
 
 def is_complete(part: Part) -> bool:
-    """Return whether nothing is open of a part."""
-    return not open_figures(part)
+    """Return whether nothing is open of a part, and numbers bound its draw and its mass."""
+    return not open_figures(part) and has_bounds(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +291,9 @@ class Completeness:
     kind
         Its id.
     parts, complete
-        Parts that can be placed, and those of which nothing is open.
+        Parts that can be placed, and those that are complete.
     states
-        By aspect: how many parts have it stated, bounded, published by nobody, open.
+        By aspect: how many parts have it in which state.
     unbounded
         Ids of the parts of which nothing bounds the draw or the mass.
     """

@@ -20,6 +20,9 @@ class Unpublished(Record):
     low, high
         The bounds, where they are numbers, in the unit of the field; of a sum of cents for `prices`
         there are none: a band that somebody derives is a price of its own.
+    not_read
+        Whether it may stand in a document of its maker that was not reached: what was read does not
+        hold it, and that nobody publishes it cannot be said.
     """
 
     fields: tuple[str, ...]
@@ -27,6 +30,7 @@ class Unpublished(Record):
     bound: str
     low: float | None = None
     high: float | None = None
+    not_read: bool = False
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield what says nothing, and bounds of several figures at once."""

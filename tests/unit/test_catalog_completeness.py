@@ -64,6 +64,22 @@ def test_what_nobody_publishes_says_what_bounds_it_and_is_computed_with() -> Non
     assert not has_bounds(part.evolve(unpublished=(nobody("mass_kg"),)))
 
 
+def test_words_bound_less_than_numbers_and_what_was_not_read_less_than_either() -> None:
+    part = SWITCH.evolve(unpublished=(nobody("depth_mm"),))
+    depth = aspect("depth", "switch")
+    assert depth.state(part) == "in words"
+    assert depth.state(part.evolve(unpublished=(nobody("depth_mm", high=900.0),))) == "unpublished"
+    unread = nobody("depth_mm", high=900.0).evolve(not_read=True)
+    assert depth.state(part.evolve(unpublished=(unread,))) == "not read"
+
+
+def test_a_part_of_which_words_alone_say_everything_is_not_complete() -> None:
+    every = tuple(name for one in ASPECTS if "switch" in one.kinds for name in one.fields)
+    hollow = SWITCH.evolve(unpublished=(nobody(*every),))
+    assert open_figures(hollow) == {}
+    assert not is_complete(hollow)
+
+
 def test_bounds_of_an_entry_give_way_to_what_follows_from_stated_figures() -> None:
     part = SWITCH.evolve(power_typical_w=1000.0, unpublished=(nobody("power_max_w", high=900.0),))
     assert power_figures(part)["power_max_w"].low == 1000.0
@@ -84,7 +100,7 @@ def test_ports_of_each_purpose_are_asked_of_a_node() -> None:
     node = Part(id="n", name="N", kind="node", height_half_u=16, ports=PORTS)
     assert asked.missing(node)[0] == "ports.compute"
     told = node.evolve(unpublished=(nobody(*asked.fields),))
-    assert asked.state(told) == "unpublished"
+    assert asked.state(told) == "in words"
     compute = node.evolve(ports=(PORTS[0].evolve(purpose="compute"),))
     assert "ports.compute" not in asked.missing(compute)
 

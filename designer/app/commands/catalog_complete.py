@@ -3,12 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from designer.app.command_error import CommandError
-from designer.catalog.completeness import Completeness, completeness, open_figures
+from designer.catalog.completeness import (
+    STATES,
+    Completeness,
+    completeness,
+    has_bounds,
+    open_figures,
+)
 from designer.catalog.kinds import KIND_IDS, kind_named
 from designer.catalog.part import Part
 
 HEADS = (
-    "kind", "parts", "complete", "share", "stated", "by rule", "by nobody", "without bound", "open",
+    "kind", "parts", "complete", "share", "stated", "by rule", "by nobody", "in words", "not read",
+    "without bound", "open",
 )  # fmt: skip
 
 
@@ -34,6 +41,8 @@ def lines(parts: Iterable[Part], kinds: Iterable[str]) -> Iterator[str]:
     for part in every:
         if part.kind in wanted and part.placeable:
             told = [f"{title}: {', '.join(names)}" for title, names in open_figures(part).items()]
+            if not has_bounds(part):
+                told.append("no bound of its draw or its mass")
             yield f"{part.id}: {'; '.join(told) or 'complete'}"
 
 
@@ -45,6 +54,6 @@ def cells(one: Completeness) -> tuple[str, ...]:
     )
     return (
         kind_named(one.kind).plural, str(one.parts), str(one.complete), f"{one.share:.0%}",
-        *(f"{one.share_of(state):.0%}" for state in ("stated", "bounded", "unpublished")),
+        *(f"{one.share_of(state):.0%}" for state in STATES[:-1]),
         str(len(one.unbounded)), ", ".join(f"{title} {number}" for number, title in told) or "–",
     )  # fmt: skip

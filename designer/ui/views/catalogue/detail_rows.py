@@ -337,7 +337,11 @@ def _unpublished(entry: Entry) -> Iterator[Row]:
         names = ", ".join(map(label_of, one.fields))
         figure = bounds_text(one.fields[0], one.low, one.high)
         bound = f"{figure}: {one.bound}" if figure else one.bound
-        yield Row("text", names, f"{bound}; looked for in {one.looked_in}")
+        where = f"looked for in {one.looked_in}"
+        unread = (
+            "; a document of its maker that may hold it was not reached" if one.not_read else ""
+        )
+        yield Row("text", names, f"{bound}; {where}{unread}")
 
 
 def _fits(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
