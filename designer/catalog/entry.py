@@ -55,7 +55,7 @@ class Provenance(Record):
             return
         if self.kind != "assumed":
             yield "low", f"low and high bound assumptions: the kind is {self.kind}"
-        if len(self.fields) != 1:
+        if len(self.fields) != 1 or "*" in self.fields:
             yield "fields", "low and high are of one figure: write a record for each"
         if self.low is None or self.high is None:
             yield "low", "an assumption is bounded on both sides: give low and high"

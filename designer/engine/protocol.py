@@ -148,12 +148,14 @@ def open_request(
 def _as_computed_with(part: Part) -> dict[str, Any]:
     """Return a part without what no figure follows from."""
     data = part.model_dump(mode="json", exclude_defaults=True, exclude=_NOT_COMPUTED_WITH)
-    bounded = [
+    if all(one.low is None for one in part.provenance):
+        return data
+    # All records, as the one that names a figure most closely decides: which is assumed, which not.
+    said = [
         one.model_dump(mode="json", include={"fields", "kind", "low", "high"}) | {"source": ""}
         for one in part.provenance
-        if one.low is not None
     ]
-    return data | {"provenance": bounded} if bounded else data
+    return data | {"provenance": said}
 
 
 def change_request(revision: int, base: int, change: Change) -> dict[str, Any]:

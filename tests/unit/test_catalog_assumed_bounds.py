@@ -65,6 +65,7 @@ def test_an_assumed_rating_bounds_by_its_upper_end() -> None:
             _said("mass_kg", 1, 2) | {"fields": ["mass_kg", "depth_mm"]},
             "low and high are of one figure: write a record for each",
         ),
+        (_said("*", 1, 2), "low and high are of one figure: write a record for each"),
     ],
 )
 def test_bounds_that_bound_nothing_are_told(record: dict, wrong: str) -> None:

@@ -161,9 +161,15 @@ def test_bounds_of_assumed_figures_go_over_the_pipe() -> None:
     shipped = load_shipped()
     bounded = [one for one in shipped.parts if any(p.low is not None for p in one.provenance)]
     assert len(bounded) > 20
+    # Of a figure that a record of its own states, one that bounds a wider name says nothing.
+    wide = {"fields": ["psu"], "source": "t", "kind": "assumed", "low": 50.0, "high": 200.0}
+    own = {"fields": ["psu.rating_w"], "source": "u", "kind": "vendor"}
+    part = shipped.require("dgx-h100")
+    bounded.append(part.model_validate(part.model_dump() | {"provenance": [wide, own]}))
     sent = open_request(1, Design(), bounded)["parts"]
     assert "note" not in str(sent[0].get("provenance"))
     for part, data in zip(bounded, json.loads(json.dumps(sent)), strict=True):
         there = Part.model_validate(data)
         assert power_figures(there) == power_figures(part)
         assert mass_figure(there) == mass_figure(part)
+        assert there.assumed_between("psu.rating_w") == part.assumed_between("psu.rating_w")
