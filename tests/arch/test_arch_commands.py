@@ -40,6 +40,7 @@ def design(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("templates",),
         ("report", "{design}"),
         ("check", "{design}"),
+        ("diff", "{design}", "{design}"),
         ("print", "{design}", "-o", "{out}.pdf"),
         ("export", "{design}", "--to", "bom.csv", "-o", "{out}.csv"),
         ("export", "{design}", "--to", "floor.svg", "-o", "{out}.svg"),

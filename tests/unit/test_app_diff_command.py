@@ -114,6 +114,7 @@ def test_the_page_needs_nothing_else_and_takes_no_marks(
     assert "<script>" not in text
     assert "&lt;script&gt;A01&amp;" in text
     assert "prefers-color-scheme:dark" in text
+    assert '<tr class="changed"><td>~ changed</td>' in text
     assert not [mark for mark in ("src=", "href=", "@import", "url(") if mark in text]
 
 

@@ -14,7 +14,13 @@ from designer.document.comparison import Comparison
 from designer.engine.page import Align, Section, Table
 from designer.engine.preview import Foreseen
 from designer.engine.reasons import OPEN, OPEN_WORDS
-from designer.io.export.consequences import Consequences, FigureBeside, signed, standing_of
+from designer.io.export.consequences import (
+    Consequences,
+    FigureBeside,
+    gravest_first,
+    signed,
+    standing_of,
+)
 from designer.io.export.report_content import Content
 from designer.model.figure_words import how_many
 from designer.model.plural import plural
@@ -71,14 +77,24 @@ def verdict(compared: Compared) -> str:
     priced = [found.figure(name) for name in ("power_max_kw", "capex")]
     price = [f"{one.what} {one.words}" for one in priced if one is not None and one.reads_other]
     said.append(f"for {' and '.join(price)}" if price else "at the same power and capital")
+    return f"{' '.join(said)}. {_of_findings(found)}."
+
+
+def _of_findings(found: Consequences) -> str:
+    """Return how many findings came and went, and the worst of those that came.
+
+    One that was there at other places is not new, and reaches more: of infos that says nothing.
+    """
     new = [one for one in found.gained if not one.elsewhere]
     gone = [one for one in found.gone if not one.elsewhere]
-    if not (new or gone):
-        return f"{' '.join(said)}. No finding is new, and none is gone."
-    findings = f"{plural(len(gone), 'finding')} gone, {len(new)} new"
-    if new:
-        findings += f"; the worst new one: {_finding_words(new[0])}"
-    return f"{' '.join(said)}. {findings}."
+    wider = [one for one in found.gained if one.elsewhere and standing_of(one) != "info"]
+    if not (new or gone or wider):
+        return "No finding is new, and none is gone"
+    told = [f"{plural(len(gone), 'finding')} gone", f"{len(new):,} new"]
+    told += [f"{len(wider):,} at more places"] if wider else []
+    worst = gravest_first([*new, *wider])
+    more = f"; the worst of what came: {_finding_words(worst[0])}" if worst else ""
+    return f"{', '.join(told)}{more}"
 
 
 def _gain(gpus: FigureBeside) -> str:
@@ -141,7 +157,7 @@ def _of_consequences(found: Consequences) -> Iterator[Section]:
     rows = tuple((titled(one.what), one.words) for one in (*found.key, *found.others))
     yield Section("Figures", table=Table(columns, rows))
     if found.limits:
-        yield Section("Limits of racks that moved", table=_limits(found))
+        yield Section("Limits that moved", table=_limits(found))
     yield _findings(found)
     if found.parts:
         yield Section("Bill of materials", table=_parts(found))
@@ -149,8 +165,7 @@ def _of_consequences(found: Consequences) -> Iterator[Section]:
 
 def _limits(found: Consequences) -> Table:
     columns: tuple[tuple[str, Align], ...] = (
-        ("Limit", "left"), ("Racks over it", "right"), ("Racks not known", "right"),
-        ("Fullest", "right"),
+        ("Limit", "left"), ("Over it", "right"), ("Not known", "right"), ("Fullest", "left"),
     )  # fmt: skip
     rows = tuple(
         (

@@ -77,9 +77,10 @@ def _consequences(found: Consequences) -> dict[str, Any]:
         "limits": [
             {
                 "limit": one.name, "label": one.label,
-                "racks_over": [one.was_over, one.now_over],
-                "racks_not_known": [one.was_open, one.now_open],
+                "over": [one.was_over, one.now_over],
+                "not_known": [one.was_open, one.now_open],
                 "fullest": [_figure(one.was_fullest), _figure(one.now_fullest)],
+                "fullest_in": [one.was_where, one.now_where],
             }
             for one in found.limits
         ],

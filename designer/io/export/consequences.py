@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.engine.limit_report import Limit
+from designer.engine.limit_report import LimitState
 from designer.engine.new_findings import brought
 from designer.engine.preview import Foreseen
 from designer.engine.reasons import STANDINGS, is_open
@@ -19,10 +19,12 @@ from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.export.bill_of_materials import bill_of_materials
 from designer.model.design import Design
+from designer.model.feed_words import feed_called
 from designer.model.figure_words import change, percent, pue_words, quantity
 from designer.model.figures import Figure, alike, missing
 
 UNSAID: Final = "cannot be computed"
+UNSTATED: Final = "not known"
 
 
 @dataclass(frozen=True)
@@ -90,16 +92,18 @@ class FigureBeside:
 
 @dataclass(frozen=True)
 class LimitBeside:
-    """A limit of racks on both sides: where it is not kept, and the rack that it is fullest in.
+    """A limit on both sides: where it is not kept, and where it is fullest.
 
     Attributes
     ----------
     was_over, now_over
-        Racks in which it is not kept.
+        Racks, or feeds of the room, in which it is not kept.
     was_open, now_open
-        Racks of which that cannot be said.
+        Those of which that cannot be said.
     was_fullest, now_fullest
-        Share of it that is used in the rack that uses most; None where no rack has such a limit.
+        Share of it that is used where most is; None where there is no such limit.
+    was_where, now_where
+        What people call the rack, or the feed, where that is.
     """
 
     name: str
@@ -110,6 +114,8 @@ class LimitBeside:
     now_open: int = 0
     was_fullest: Figure | None = None
     now_fullest: Figure | None = None
+    was_where: str = ""
+    now_where: str = ""
 
     @property
     def differs(self) -> bool:
@@ -121,10 +127,11 @@ class LimitBeside:
 
     @property
     def fullest_words(self) -> tuple[str, str]:
-        """How full it is at most on either side."""
+        """How full it is at most on either side, and where."""
+        sides = ((self.was_fullest, self.was_where), (self.now_fullest, self.now_where))
         was, now = (
-            "no such limit" if share is None else percent(share)
-            for share in (self.was_fullest, self.now_fullest)
+            "no such limit" if share is None else f"{_share_words(share)} in {where}"
+            for share, where in sides
         )
         return was, now
 
@@ -198,14 +205,15 @@ def consequences(before: Side, after: Side, subjects: Iterable[Subject] = SUBJEC
         key=tuple(_key_figures(was, now)),
         others=tuple(_others(was, now, subjects)),
         limits=tuple(one for one in _limits(was, now) if one.differs),
-        gained=_gravest_first(brought(was.checks, now.checks)),
-        gone=_gravest_first(brought(now.checks, was.checks)),
+        gained=gravest_first(brought(was.checks, now.checks)),
+        gone=gravest_first(brought(now.checks, was.checks)),
         parts=tuple(_parts(before, after)),
         not_computed=tuple(lost),
     )
 
 
-def _gravest_first(found: Iterable[Foreseen]) -> tuple[Foreseen, ...]:
+def gravest_first(found: Iterable[Foreseen]) -> tuple[Foreseen, ...]:
+    """Return findings with the gravest first; those of one gravity keep their order."""
     return tuple(sorted(found, key=lambda one: STANDINGS.index(standing_of(one))))
 
 
@@ -262,22 +270,25 @@ def _result(report: Report, subject: Subject) -> object:
 
 @dataclass
 class _Counted:
-    """What racks say of one limit on one side."""
+    """What racks, or feeds, say of one limit on one side."""
 
     label: str = ""
     states: Counter[str] = field(default_factory=Counter)
     fullest: Figure | None = None
+    where: str = ""
 
-    def take(self, limit: Limit) -> None:
-        self.label = self.label or limit.label
-        self.states[limit.state] += 1
-        share = limit.figure("used", limit.unit).per(limit.figure("limit", limit.unit))
-        if self.fullest is None or _fuller(share, self.fullest):
-            self.fullest = share
+    def take(self, state: LimitState, share: Figure, where: str) -> None:
+        self.states[state] += 1
+        if self.fullest is None or _fullness(share) > _fullness(self.fullest):
+            self.fullest, self.where = share, where
 
 
-def _fuller(share: Figure, other: Figure) -> bool:
-    return (share.low, share.likely) > (other.low, other.likely)
+def _fullness(share: Figure) -> tuple[float, float]:
+    return share.low, share.likely
+
+
+def _share_words(share: Figure) -> str:
+    return UNSTATED if share.unknown else percent(share)
 
 
 def _limits(was: Report, now: Report) -> Iterator[LimitBeside]:
@@ -288,15 +299,27 @@ def _limits(was: Report, now: Report) -> Iterator[LimitBeside]:
         yield LimitBeside(
             name, new.label or old.label, old.states["error"], new.states["error"],
             old.states["unknown"], new.states["unknown"], old.fullest, new.fullest,
+            old.where, new.where,
         )  # fmt: skip
 
 
+_FEEDS: Final = "room-feeds"
+
+
 def _counted(report: Report) -> dict[str, _Counted]:
-    """Return what racks say of each limit; alike lists of limits are read once."""
+    """Return what feeds of the room and racks say of each limit."""
     found: dict[str, _Counted] = {}
+    for feed in report.power.feeds:
+        load = feed.figure("load_after_loss_kw")
+        load = feed.figure("load_kw") if load.unknown else load
+        called = feed_called(feed.name or feed.id)
+        counted = found.setdefault(_FEEDS, _Counted("Feeds of the room, at worst"))
+        counted.take(feed.state, load.per(feed.figure("capacity_kw")), called)
     for rack in report.racks:
         for limit in rack.limits:
-            found.setdefault(limit.name, _Counted()).take(limit)
+            share = limit.figure("used", limit.unit).per(limit.figure("limit", limit.unit))
+            counted = found.setdefault(limit.name, _Counted(limit.label))
+            counted.take(limit.state, share, rack.name or rack.id)
     return found
 
 

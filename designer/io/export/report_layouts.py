@@ -3,7 +3,7 @@
 import html
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -15,6 +15,7 @@ from designer.io.export.report_content import Content, report_content
 from designer.model.design import Design
 from designer.model.one_line import one_line
 
+RowClass = Callable[[tuple[str, ...]], str]
 _WIDTH: Final = 100
 _WIDEST_CELL: Final = 60
 _WIDEST_TABLE: Final = 150
@@ -57,9 +58,17 @@ def content_text(content: Content) -> str:
     return "\n".join(_text(content)) + "\n"
 
 
-def content_html(content: Content) -> str:
-    """Return sections as one HTML page without anything from elsewhere."""
-    return "\n".join(_html(content)) + "\n"
+def content_html(content: Content, row_class: RowClass = lambda _: "", style: str = "") -> str:
+    """Return sections as one HTML page without anything from elsewhere.
+
+    Parameters
+    ----------
+    row_class
+        What class a row of a table has, by its cells; empty for none.
+    style
+        What such classes look like.
+    """
+    return "\n".join(_html(content, row_class, style)) + "\n"
 
 
 def _text(content: Content) -> Iterator[str]:
@@ -132,17 +141,17 @@ def _markdown(content: Content) -> Iterator[str]:
             yield from ("", _escaped(line))
 
 
-def _html(content: Content) -> Iterator[str]:
+def _html(content: Content, row_class: RowClass, style: str) -> Iterator[str]:
     title = _safe(content.title)
     yield '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-    yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
+    yield f"<title>{title}</title><style>{_STYLE}{style}</style></head><body>"
     yield f"<h1>{title}</h1><p><em>{_safe(content.subtitle)}</em></p>"
     for section in content.sections:
-        yield from _html_section(section)
+        yield from _html_section(section, row_class)
     yield "</body></html>"
 
 
-def _html_section(section: Section) -> Iterator[str]:
+def _html_section(section: Section, row_class: RowClass) -> Iterator[str]:
     yield f"<h2>{_safe(section.title)}</h2>"
     if section.facts:
         pairs = (f"<dt>{_safe(k)}</dt><dd>{_safe(v)}</dd>" for k, v in section.facts)
@@ -154,7 +163,9 @@ def _html_section(section: Section) -> Iterator[str]:
         yield f"<table><thead><tr>{head}</tr></thead><tbody>"
         for row in section.table.rows:
             cells = zip(row, classes, strict=True)
-            yield f"<tr>{''.join(f'<td{c}>{_safe(cell)}</td>' for cell, c in cells)}</tr>"
+            named = row_class(row)
+            begin = f'<tr class="{named}">' if named else "<tr>"
+            yield f"{begin}{''.join(f'<td{c}>{_safe(cell)}</td>' for cell, c in cells)}</tr>"
         yield "</tbody></table>"
     yield from (f"<p>{_safe(line)}</p>" for line in section.lines)
 

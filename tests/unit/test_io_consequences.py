@@ -1,0 +1,161 @@
+"""What follows from the differences of two designs: figures, limits, findings, and in words."""
+
+from typing import Any
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.document.comparison import compare
+from designer.engine.cost_report import Cost
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.report import Check, NotComputed, RackReport, Report, Totals
+from designer.io.export.comparison import COMPARISON_FORMATS
+from designer.io.export.comparison_content import Compared, verdict
+from designer.io.export.consequences import (
+    Consequences,
+    FigureBeside,
+    LimitBeside,
+    Side,
+    consequences,
+)
+from designer.model.design import Design
+from designer.model.figures import Figure, exact, missing
+
+CATALOG = Catalog(())
+WAS, NOW = Design(), Design(name="later")
+
+
+def of(was: Report, now: Report) -> Consequences:
+    return consequences(Side(WAS, CATALOG, was), Side(NOW, CATALOG, now))
+
+
+def said(was: Report, now: Report) -> str:
+    return verdict(Compared(("a", "b"), compare(WAS, NOW), (CATALOG, CATALOG), of(was, now)))
+
+
+def filled(*racks: tuple[str, float | None]) -> Report:
+    """Return a report on racks of which so many kW of 10 are used; None is not known."""
+    return Report(
+        racks=tuple(
+            RackReport(id=key, name=key.upper(), limits=(
+                Limit(name="power", label="Power", used=used, limit=10.0, unit="kW",
+                      state="unknown" if used is None else "error" if used > 10 else "ok"),
+            ))
+            for key, used in racks
+        )
+    )  # fmt: skip
+
+
+def check(rule: str, severity: Any, *where: str, key: str = "") -> Check:
+    return Check(rule=rule, severity=severity, where=where, message=f"{rule} says no.",
+                 key=key or f"{rule}:x")  # fmt: skip
+
+
+def test_a_limit_says_where_it_is_fullest_and_how_often_it_is_broken() -> None:
+    (limit,) = of(filled(("a1", 5.0), ("a2", 9.0)), filled(("a1", 12.0), ("a2", 9.0))).limits
+    assert (limit.was_over, limit.now_over) == (0, 1)
+    assert limit.fullest_words == ("90% in A2", "120% in A1")
+
+
+def test_a_limit_that_is_not_known_is_not_full_of_nothing() -> None:
+    (limit,) = of(filled(("a1", 5.0)), filled(("a1", None))).limits
+    assert (limit.was_open, limit.now_open) == (0, 1)
+    assert limit.fullest_words == ("50% in A1", "not known in A1")
+    (limit,) = of(Report(), filled(("a1", 5.0))).limits
+    assert limit.fullest_words == ("no such limit", "50% in A1")
+
+
+def test_a_limit_that_did_not_move_is_not_told() -> None:
+    assert of(filled(("a1", 5.0), ("a2", 4.0)), filled(("a1", 5.0), ("a2", 3.0))).limits == ()
+
+
+def test_feeds_of_the_room_are_a_limit() -> None:
+    def fed(load: float | None, after: float | None) -> Report:
+        feed = RoomFeed(id="f", name="A", capacity_kw=100.0, load_kw=load,
+                        load_after_loss_kw=after, state="ok")  # fmt: skip
+        return Report(power=PowerReport(feeds=(feed,)))
+
+    (limit,) = of(fed(40.0, 80.0), fed(40.0, 90.0)).limits
+    assert limit.fullest_words == ("80% in feed A", "90% in feed A")
+    (limit,) = of(fed(40.0, None), fed(60.0, None)).limits
+    assert limit.fullest_words == ("40% in feed A", "60% in feed A")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "differs", "words"),
+    [
+        (exact(10.0, "kW"), exact(12.0, "kW"), True, "10.0 → 12.0 kW"),
+        (exact(10.0, "kW"), exact(10.0, "kW"), False, "10.0 kW"),
+        (missing("x", "kW"), exact(12.0, "kW"), True, "— → 12.0 kW"),
+        (exact(10.0, "USD"), exact(10.0, "EUR"), True, "$10.00 → €10.00"),
+        (None, exact(12.0, "kW"), True, "cannot be computed → 12.0 kW"),
+        (None, None, False, "cannot be computed"),
+    ],
+)
+def test_a_figure_beside_the_other(
+    was: Figure | None, now: Figure | None, differs: bool, words: str
+) -> None:
+    figure = FigureBeside("power", "totals", "power_max_kw", was, now)
+    assert figure.differs == differs
+    assert figure.words == words
+    assert figure.reads_other == differs
+
+
+def test_what_cannot_be_computed_is_said_and_no_figure() -> None:
+    lost = NotComputed(subject="totals", because="of a fault", title="Totals")
+    found = of(Report(not_computed=(lost,)), Report(totals=Totals(gpus=8)))
+    assert found.not_computed == ("Totals cannot be computed, because of a fault",)
+    gpus = found.figure("gpus")
+    assert gpus is not None
+    assert (gpus.was, gpus.words) == (None, "cannot be computed → 8")
+    verdict_words = said(Report(not_computed=(lost,)), Report(totals=Totals(gpus=8)))
+    assert verdict_words.startswith("GPUs cannot be computed → 8 ")
+
+
+def test_the_verdict_names_gain_price_and_the_worst_that_is_new() -> None:
+    was = Report(totals=Totals(gpus=960, power_max_kw=1362.0), cost=Cost(capex=42.7e6),
+                 checks=(check("C01", "warning", "a"),))  # fmt: skip
+    now = Report(totals=Totals(gpus=1016, power_max_kw=1434.0), cost=Cost(capex=45.1e6),
+                 checks=(check("S01", "info", "a"), check("P03", "error", "b")))  # fmt: skip
+    assert said(was, now) == (
+        "56 GPUs more (960 → 1,016) for highest power 1.36 → 1.43 MW and capital $42.7 → $45.1 M. "
+        "1 finding gone, 2 new; the worst of what came: error P03, P03 says no."
+    )
+    assert said(now, was).startswith("56 GPUs fewer (1,016 → 960) for highest power")
+    assert said(was, was) == (
+        "The same 960 GPUs at the same power and capital. No finding is new, and none is gone."
+    )
+
+
+def test_a_finding_that_stands_elsewhere_is_no_new_one() -> None:
+    was = Report(checks=(check("P03", "error", "a"),))
+    now = Report(checks=(check("P03", "error", "a", "b"),))
+    (found,) = of(was, now).gained
+    assert found.elsewhere
+    assert found.places == 1
+    assert said(was, now).endswith(
+        "0 findings gone, 0 new, 1 at more places; the worst of what came: error P03, P03 says no."
+    )
+    infos = [Report(checks=(check("S01", "info", *where),)) for where in ("a", "ab")]
+    assert said(*infos).endswith("No finding is new, and none is gone.")
+    text = COMPARISON_FORMATS["text"](
+        Compared(("a", "b"), compare(WAS, NOW), (CATALOG, CATALOG), of(was, now))
+    )
+    assert "+ new at places  error" in text
+
+
+def test_findings_that_cannot_be_said_stand_between_warnings_and_infos() -> None:
+    now = Report(
+        checks=(
+            check("S01", "info", "a"),
+            check("C01", "warning", "a", key="C01:open:heat"),
+            check("P03", "warning", "a"),
+            check("P09", "error", "a"),
+        )
+    )
+    assert [one.rule for one in of(Report(), now).gained] == ["P09", "P03", "C01", "S01"]
+
+
+def test_a_limit_beside_nothing_has_no_share() -> None:
+    assert not LimitBeside("power", "Power").differs
