@@ -5,7 +5,7 @@ somebody else has set is never written over.
 """
 
 import os
-import shlex
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,9 @@ _DRIVERS: Final = {
 }
 """Settings, and what follows the program in them."""
 _NAME_KEY: Final = f"merge.{DRIVER}.name"
+
+
+_PLAIN_WORD: Final = re.compile(r"[\w@%+=:,./-]+", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ def install(place: Place, command: tuple[str, ...]) -> Iterator[str]:
     WriteError
         If the attributes cannot be written.
     """
-    program = shlex.join(command)
+    program = " ".join(map(_shell_word, command))
     wanted = {key: f"{program} {words}" for key, words in _DRIVERS.items()}
     wanted[_NAME_KEY] = _NAME
     found = {key: _setting(place, key) for key in wanted}
@@ -118,6 +121,14 @@ def install(place: Place, command: tuple[str, ...]) -> Iterator[str]:
     else:
         _write(place.attributes, [*lines, ATTRIBUTES])
         yield f"wrote to {place.attributes}: {ATTRIBUTES}"
+
+
+def _shell_word(word: str) -> str:
+    """Return a word as a shell of POSIX reads it, by which git runs what it is told."""
+    if _PLAIN_WORD.fullmatch(word):
+        return word
+    quoted = word.replace("'", "'\\''")
+    return f"'{quoted}'"
 
 
 def uninstall(place: Place) -> Iterator[str]:

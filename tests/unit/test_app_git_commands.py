@@ -181,6 +181,8 @@ def test_a_program_of_any_name_is_written_for_a_shell(
     place = git_set_up.global_place()
     assert place.attributes == tmp_path / "config/git/attributes"
     list(git_set_up.install(place, ("/opt/it's here/cluster designer",)))
+    written = (tmp_path / ".gitconfig").read_text()
+    assert "= '/opt/it'\\\\''s here/cluster designer' git-diff\n" in written
     text = (tmp_path / "config/git/attributes").read_text()
     assert text == f"{git_set_up.ATTRIBUTES}\n"
     moved_to = list(git_set_up.install(place, ("/usr/bin/cluster-designer",)))

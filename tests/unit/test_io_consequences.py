@@ -1,8 +1,10 @@
 """What follows from the differences of two designs: figures, limits, findings, and in words."""
 
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from designer.catalog.catalog import Catalog
 from designer.document.comparison import compare
@@ -21,6 +23,8 @@ from designer.io.export.consequences import (
 )
 from designer.model.design import Design
 from designer.model.figures import Figure, exact, missing
+from designer.model.one_line import one_line
+from tests.helpers.designs import designs, small_catalog
 
 CATALOG = Catalog(())
 WAS, NOW = Design(), Design(name="later")
@@ -159,3 +163,17 @@ def test_findings_that_cannot_be_said_stand_between_warnings_and_infos() -> None
 
 def test_a_limit_beside_nothing_has_no_share() -> None:
     assert not LimitBeside("power", "Power").differs
+
+
+@given(designs(), designs())
+def test_any_two_designs_can_be_told_in_any_format(one: Design, other: Design) -> None:
+    catalogs = (small_catalog(), CATALOG)
+    compared = Compared(("a", "b"), compare(one, other, catalogs), catalogs)
+    for name, write in COMPARISON_FORMATS.items():
+        text = write(compared)
+        if name == "json":
+            data = json.loads(text)
+            assert sum(data["counts"].values()) == len(data["changes"])
+            assert sum(len(group["ids"]) for group in data["groups"]) == len(data["changes"])
+        elif name == "text":
+            assert all(line == one_line(line) for line in text.split("\n")), text

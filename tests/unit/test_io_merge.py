@@ -239,8 +239,7 @@ def test_what_clashes_stands_between_markers_and_in_words() -> None:
     assert "y_mm = 600" in lines[at + 1]
     assert "y_mm = 900" in lines[at + 3]
     (said,) = found.conflicts
-    assert said.startswith("racks.R2.x_mm, y_mm, rotation, row: (1600, 600,")
-    assert said.endswith("in wing")
+    assert said == "racks.R2.y_mm: 600 in main, 900 in wing"
     # Each side of the block is a design.
     for side, wanted in ((0, ours), (1, theirs)):
         chosen = [*lines[:at], lines[at + 1 + 2 * side], *lines[at + 5 :]]
@@ -261,6 +260,20 @@ def test_a_file_with_markers_says_the_line() -> None:
 def test_a_rack_that_was_removed_is_named_with_both_values() -> None:
     found = written(HALL, without(HALL, "racks", "R1"), with_rack(HALL, "R1", name="Z1"))
     assert found.conflicts[0].startswith('racks.R1: removed in main, {name = "Z1"')
+
+
+def test_of_a_place_what_differs_is_named() -> None:
+    found = written(HALL, with_rack(HALL, "R2", y_mm=600), with_rack(HALL, "R2", x_mm=900))
+    assert found.conflicts == ("racks.R2.x_mm, y_mm: (1600, 600) in main, (900, 0) in wing",)
+
+
+def test_of_what_both_added_what_differs_is_named() -> None:
+    one = Rack(id="N", name="N", part="p", x_mm=0, y_mm=0)
+    other = one.evolve(x_mm=5, note="by the door")
+    found = written(HALL, put(HALL, "racks", one), put(HALL, "racks", other))
+    assert found.conflicts == (
+        'racks.N: x_mm = 0, note = "" in main, x_mm = 5, note = "by the door" in wing',
+    )
 
 
 EDITS: dict[str, Callable[[Design, int], Design]] = {

@@ -14,12 +14,14 @@ from designer.catalog.catalog import Catalog
 from designer.io import toml_text
 from designer.io.design_text import dumps
 from designer.io.merge.designs import DESIGN, Conflict, Kept, MergedDesigns, merge
-from designer.io.merge.values import ABSENT
+from designer.io.merge.values import ABSENT, Clash
 from designer.model.record import Record
 
 MARKER_LETTERS: Final = 7
 """How long git's markers are, unless it says otherwise."""
 _LONGEST: Final = 90
+_TOGETHER: Final = ", "
+"""Between the names of fields that say one thing together."""
 
 
 @dataclass(frozen=True)
@@ -83,13 +85,36 @@ def merged_text(base: Kept, ours: Side, theirs: Side, markers: Markers) -> Merge
 def conflict_lines(found: MergedDesigns, markers: Markers) -> Iterator[str]:
     """Yield a line on each thing that clashes: the record, the field, and both values."""
     for one in found.conflicts:
-        values = (one.clash.ours, one.clash.theirs)
         if one.because:
             yield f"{one.because} after the merge: {_sides_of_name(one, markers)}"
             continue
-        path = ".".join(filter(None, (_called(one), one.clash.path)))
+        path, *values = _only_what_differs(one.clash)
+        named = ".".join(filter(None, (_called(one), path)))
         told = [_value(value, other) for value, other in (values, values[::-1])]
-        yield f"{path}: {told[0]} in {markers.ours}, {told[1]} in {markers.theirs}"
+        yield f"{named}: {told[0]} in {markers.ours}, {told[1]} in {markers.theirs}"
+
+
+def _only_what_differs(clash: Clash) -> tuple[str, Any, Any]:
+    """Return the path and both values of a clash without what is the same in both.
+
+    Of records that both sides added, and of fields that say one thing together.
+    """
+    ours, theirs = clash.ours, clash.theirs
+    if isinstance(ours, Record) and type(ours) is type(theirs):
+        names = [
+            name for name in type(ours).model_fields if getattr(ours, name) != getattr(theirs, name)
+        ]
+        mine, its = ({name: getattr(one, name) for name in names} for one in (ours, theirs))
+        return clash.path, mine, its
+    before, dot, fields = clash.path.rpartition(".")
+    names = fields.split(_TOGETHER)
+    if len(names) == 1:
+        return clash.path, ours, theirs
+    differing = [at for at in range(len(names)) if ours[at] != theirs[at]]
+    path = f"{before}{dot}{_TOGETHER.join(names[at] for at in differing)}"
+    if len(differing) == 1:
+        return path, ours[differing[0]], theirs[differing[0]]
+    return path, tuple(ours[at] for at in differing), tuple(theirs[at] for at in differing)
 
 
 def _called(conflict: Conflict) -> str:
@@ -129,6 +154,8 @@ def _written(value: Any) -> str:  # noqa: ANN401 - as above
         said = value.model_dump(exclude_defaults=True)
         said.pop("id", None)
         return toml_text.inline_table(said)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {_written(one)}" for name, one in value.items())
     if isinstance(value, tuple):
         return f"({', '.join(map(_written, value))})"
     return toml_text.value(value)
