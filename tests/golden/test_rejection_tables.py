@@ -94,6 +94,51 @@ def test_a_dry_cooler_takes_by_its_law_what_its_model_prints() -> None:
     assert law.most_k == 40 - -10
 
 
+YORK = (
+    -0.359741205, -0.055053608, 0.0023850432, 0.173926877, -0.0248473764, 0.00048430224,
+    -0.005589849456, 0.0005770079712, -0.00001342427256, 2.84765801111111, -0.121765149,
+    0.0014599242, 1.680428651, -0.0166920786, -0.0007190532, -0.025485194448, 0.0000487491696,
+    0.00002719234152, -0.0653766255555556, -0.002278167, 0.0002500254, -0.0910565458,
+    0.00318176316, 0.000038621772, -0.0034285382352, 0.00000856589904, -0.000001516821552,
+)  # fmt: skip
+"""YorkCalc, of the liquid-to-gas ratio, the range and the wet bulb, each to the power of 0 to 2."""
+
+
+def approach_k(wet_bulb_c: float, range_k: float) -> float:
+    """Return the approach of a tower with its rated water and air: a liquid-to-gas ratio of 1."""
+    powers = [(at // 3 % 3, at % 3) for at in range(27)]
+    return sum(c * range_k**r * wet_bulb_c**t for c, (r, t) in zip(YORK, powers, strict=True))
+
+
+def range_of(wet_bulb_c: float, water_c: float) -> float:
+    """Return the range with which a tower gives water of a temperature, by halving."""
+    low, high = 1.1, 22.2
+    for _ in range(60):
+        middle = (low + high) / 2
+        if approach_k(wet_bulb_c, middle) < water_c - wet_bulb_c:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def test_the_curve_of_towers_has_the_design_point_of_energyplus() -> None:
+    """NREL EnergyPlus, YorkCalc: wet bulb 25.6 °C, range 5.6 K, approach 3.9 K; within 0.05 K."""
+    assert approach_k(25.6, 5.6) == pytest.approx(3.9, abs=0.05)
+
+
+@pytest.mark.parametrize(("tons", "kw"), [(33, 144.0), (5141, 22596.0)])
+def test_towers_follow_the_published_curve_from_their_nominal_point(tons: int, kw: float) -> None:
+    """Lines within 0.3 % of YorkCalc, scaled to the nominal point; between them within 3 %."""
+    table, nominal = lines(f"tower-evapco-at-{tons}"), range_of(25.6, 29.4)
+    for line in table:
+        share = range_of(line.against_c, line.water_c) / nominal
+        assert line.capacity_kw == pytest.approx(kw * share, rel=3e-3)
+    for wet_c, water_c in ((21.0, 26.0), (24.0, 28.5), (18.0, 23.5), (26.5, 31.0)):
+        low, high = capacity_at(table, wet_c, water_c)
+        assert low == high == pytest.approx(kw * range_of(wet_c, water_c) / nominal, rel=0.03)
+
+
 @pytest.mark.parametrize("part", REJECTORS, ids=lambda part: part.id)
 def test_no_table_gives_more_in_warmer_air_or_less_with_warmer_water(part: Part) -> None:
     """What bounds a unit beside its table rests on it."""
