@@ -104,6 +104,6 @@ def test_buttons_stand_beside_words_that_have_room(drawing: QWidget) -> None:
 
 
 def test_a_path_that_does_not_break_is_not_cut_off_by_buttons(drawing: QWidget) -> None:
-    path = "/home/somebody/projects/" + "hall" * 12 + ".cluster.toml"
+    path = "/srv/designs/of/halls/" + "hall" * 12 + ".cluster.toml"
     banner, _, _ = _laid_out(drawing, f"{path} was not opened", 680)
     assert banner.label.width() >= banner.label.fontMetrics().horizontalAdvance(path)
