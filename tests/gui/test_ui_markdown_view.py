@@ -10,8 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.data_files import data_folder
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT, Theme
+from designer.ui.kit import markdown_view
 from designer.ui.kit.markdown_view import BODY_PX, WIDEST_PX, MarkdownView
 from designer.ui.kit.style import apply_theme
 
@@ -211,6 +213,24 @@ def test_no_picture_is_wider_than_the_page(view: MarkdownView, tmp_path: Path) -
     reds = [x for x in range(picture.width()) if picture.pixelColor(x, 95) == QColor("#ff0000")]
     assert len(reds) == view.lineWrapColumnOrWidth() - 64
     assert view.document().size().width() <= view.viewport().width()
+
+
+def test_the_manual_at_two_widths_is_opened_again_without_reading_a_picture(
+    view: MarkdownView,
+) -> None:
+    guide = data_folder("resources") / "guide"
+    manual = (guide / "manual.md").read_text(encoding="utf-8")
+
+    def read_while_opening() -> int:
+        before = markdown_view._read_picture.cache_info().misses
+        for width in (700, 760):
+            view.resize(width, 500)
+            view.show_page(manual, guide)
+        return markdown_view._read_picture.cache_info().misses - before
+
+    markdown_view._read_picture.cache_clear()
+    assert read_while_opening() > 0
+    assert read_while_opening() == 0
 
 
 def test_lines_are_never_too_long_to_read(view: MarkdownView, tmp_path: Path) -> None:

@@ -250,9 +250,10 @@ class MarkdownView(QTextBrowser):
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 
-# Kept past page and window: reading them took most of the time until a page stood there. Twice as
-# many as the manual has, which is laid out at two widths while its window opens.
-@lru_cache(maxsize=32)
+# Kept past page and window: reading them took most of the time until a page stood there. More than
+# twice as many as the manual has, which is laid out at two widths while its window opens: of one
+# too many, each would push out the next that is wanted.
+@lru_cache(maxsize=48)
 def _read_picture(path: Path, widest: int, ratio: float) -> QImage:
     reader = QImageReader(str(path))
     size = reader.size()
