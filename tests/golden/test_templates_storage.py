@@ -3,9 +3,9 @@
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
 from designer.planning.arguments import Parameter, Template
 from designer.planning.templates import TEMPLATES, TemplateError, build
+from tests.helpers.sections import section_report
 
 SIZES = ("scalable_units", "nodes")
 NO_STORAGE_PORT = {"inference-row": ("l40s",)}
@@ -47,7 +47,8 @@ def test_every_storage_system_hangs_on_a_network(template: str, choice: dict[str
         with pytest.raises(TemplateError, match=r"^storage: "):
             build(template, choice, catalog)
         return
-    report = evaluate(build(template, choice, catalog), catalog)
+    design = build(template, choice, catalog)
+    report = section_report(design, catalog, "storage", rules=True)
     storage = report.storage
     if not storage.systems:
         return
@@ -66,6 +67,7 @@ def test_storage_on_the_network_in_band_gets_what_it_reads(
     """Uplinks of the leaves between carry what storage delivers."""
     catalog = load_shipped()
     asked = {"scalable_units": units, "storage": storage}
-    report = evaluate(build(template, asked, catalog), catalog)
+    design = build(template, asked, catalog)
+    report = section_report(design, catalog, "storage", rules=True)
     assert report.storage.sent_gb_s == pytest.approx(report.storage.read_gb_s)
     assert [check.key for check in report.checks if check.rule == "L07"] == []

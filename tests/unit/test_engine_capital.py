@@ -5,8 +5,8 @@ from math import fsum, inf
 import pytest
 
 from designer.engine.cost_report import Cost
-from designer.engine.evaluate import evaluate
 from designer.model.design import Design, Device
+from tests.helpers.sections import section_report
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
 
@@ -15,7 +15,7 @@ IN_RACK = sorted(part.id for part in CATALOG.parts if not part.stands_on_floor)
 
 
 def cost_of(design: Design) -> Cost:
-    return evaluate(design, CATALOG).cost
+    return section_report(design, CATALOG, "cost", sums=True).cost
 
 
 def with_one_more(design: Design, part: str) -> Design:
