@@ -95,6 +95,7 @@ class Catalog:
         self._failures = {failure.id: failure for failure in reversed(self.failures)}
         self._digests: dict[str, str] = {}
         self._figures: dict[bool, PartFigures] = {}
+        self._below: Catalog | None = None
 
     @property
     def made_of(self) -> tuple[tuple[Record, ...], ...]:
@@ -164,6 +165,9 @@ class Catalog:
         given = ((self._by_id.get(part.id), part) for part in parts)
         own = [known if known == part else part for known, part in given]
         over = Catalog((*self.parts, *own), *self._beside_parts)
+        # That of the library, not one that lies over it: else each would keep all before it.
+        over._below = self._below or self
+        over.rates = self.rates
         if all(self._by_id.get(part.id) is part for part in own):
             over._words = self._words
         return over
@@ -193,6 +197,7 @@ class Catalog:
             made = PartFigures(
                 self.parts, default or EFFICIENCY, estimates=estimates, surge=surge,
                 measured=measured, rates=self.rates,
+                below=self._below.figures(estimates=estimates) if self._below else None,
             )  # fmt: skip
             self._figures[estimates] = made
         return made

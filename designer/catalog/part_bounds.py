@@ -20,7 +20,7 @@ References are `part-id.field`, `default NAME` and `rule NAME`. May import the e
 kinds of the catalogue, and figures.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -61,6 +61,8 @@ UNITS: Final[dict[str, str]] = {
 """Figures of a part that have bounds, with their units; prices come by currency."""
 
 TYPICAL_AND_MOST: Final = ("power_typical_w", "power_max_w")
+
+_STATED: Final = tuple(name for name in UNITS if name != CABLED)
 
 FEWEST_PARTS: Final = 3
 """Parts that must state both figures before their ratio is used for others."""
@@ -413,6 +415,9 @@ class PartFigures:
         Peak over maximum of a GPU system that states none; None where no catalogue says.
     measured
         Typical over maximum power of kinds of which it was measured.
+    below
+        Figures by the same decisions of a catalogue whose parts these are in the same order, but
+        for some: what it says of the others is kept.
 
     Attributes
     ----------
@@ -425,7 +430,7 @@ class PartFigures:
     def __init__(
         self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True,
         surge: Figure | None = None, measured: Iterable[TypicalRatio] = (),
-        rates: Rates = NO_RATES,
+        rates: Rates = NO_RATES, below: "PartFigures | None" = None,
     ) -> None:  # fmt: skip
         self.rates = rates
         self._parts = tuple(parts)
@@ -435,6 +440,7 @@ class PartFigures:
         self._measured = tuple(measured)
         self._prices: dict[str, Columns] = {}
         self._plain: PartFigures | None = None
+        self._below = below
         self._newest: dict[tuple[str, str, float | None], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
 
@@ -448,23 +454,35 @@ class PartFigures:
     @cached_property
     def columns(self) -> dict[str, Columns]:
         """Columns by figure, in the order of `index`: power, mass, GPUs, nodes, heat."""
-        power = [
-            power_figures(part, self.ratios.get(part.kind), self._efficiency)
-            for part in self._parts
-        ]
-        edp = [
-            edp_figure(part, of["power_max_w"], self._surge, self._efficiency)
-            for part, of in zip(self._parts, power, strict=True)
-        ]
-        of_power = {name: columns([of[name] for of in power], "W") for name in POWER_FIGURES}
+        below = self._below
+        if below is None:
+            every = list(map(self._of, self._parts))
+            found = {name: columns([of[name] for of in every], UNITS[name]) for name in _STATED}
+        else:
+            new = {at: self._of(part) for at, part in self._unlike(below)}
+            found = {
+                name: below.columns[name].replaced({at: of[name] for at, of in new.items()})
+                for name in _STATED
+            }
+        return {name: found["power_max_w" if name == CABLED else name] for name in UNITS}
+
+    def _unlike(self, below: "PartFigures") -> Iterator[tuple[int, Part]]:
+        """Yield parts, with their places, of which another catalogue may say something else."""
+        for at, part in enumerate(self._parts):
+            here, there = self.ratios.get(part.kind), below.ratios.get(part.kind)
+            if at >= len(below._parts) or part is not below._parts[at] or here != there:
+                yield at, part
+
+    def _of(self, part: Part) -> dict[str, Figure]:
+        """Return the figures of one part that are held as columns."""
+        power = power_figures(part, self.ratios.get(part.kind), self._efficiency)
         return {
-            **of_power,
-            CABLED: of_power["power_max_w"],
-            EDP: columns(edp, "W"),
-            "mass_kg": columns([mass_figure(part) for part in self._parts], "kg"),
-            "gpus": columns([gpu_figure(part) for part in self._parts], ""),
-            "nodes": columns([node_figure(part) for part in self._parts], ""),
-            "liquid_fraction": columns([liquid_figure(part) for part in self._parts], ""),
+            **power,
+            EDP: edp_figure(part, power["power_max_w"], self._surge, self._efficiency),
+            "mass_kg": mass_figure(part),
+            "gpus": gpu_figure(part),
+            "nodes": node_figure(part),
+            "liquid_fraction": liquid_figure(part),
         }
 
     def part(self, part_id: str) -> Part | None:
@@ -508,8 +526,16 @@ class PartFigures:
     def prices(self, currency: str) -> Columns:
         """Return what each part costs in a currency, in the order of `index`."""
         if currency not in self._prices:
-            figures = [price_figure(part, currency, rates=self.rates) for part in self._parts]
-            self._prices[currency] = columns(figures, currency)
+            below = self._below
+            if below is None or below.rates is not self.rates:
+                figures = [price_figure(part, currency, rates=self.rates) for part in self._parts]
+                self._prices[currency] = columns(figures, currency)
+            else:
+                new = {
+                    at: price_figure(part, currency, rates=self.rates)
+                    for at, part in self._unlike(below)
+                }
+                self._prices[currency] = below.prices(currency).replaced(new)
         return self._prices[currency]
 
     def newest_price(

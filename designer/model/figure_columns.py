@@ -89,10 +89,19 @@ class Columns:
         return known
 
     def replaced(self, figures: Mapping[int, Figure]) -> "Columns":
-        """Return the columns with other figures at some places; of each the widest gap is kept."""
-        low, value, high = self.low.copy(), self.value.copy(), self.high.copy()
-        known, estimated = self.known.copy(), self.estimated.copy()
-        basis, gaps = list(self.basis), list(self.gaps)
+        """Return the columns with other figures at some places; of each the widest gap is kept.
+
+        Places after the last one are added: all that are missing up to the greatest.
+        """
+        if not figures:
+            return self
+        more = max(0, max(figures) + 1 - len(self))
+        low, value, high, known = (
+            np.append(one, np.full(more, np.nan))
+            for one in (self.low, self.value, self.high, self.known)
+        )
+        estimated = np.append(self.estimated, np.full(more, fill_value=False))
+        basis, gaps = [*self.basis, *[()] * more], [*self.gaps, *[""] * more]
         for at, figure in figures.items():
             low[at], high[at], known[at] = figure.low, figure.high, figure.known
             value[at] = np.nan if figure.value is None else figure.value

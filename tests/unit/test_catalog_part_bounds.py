@@ -303,6 +303,40 @@ def test_a_sum_of_columns_is_the_sum_of_the_figures(numbers: dict[str, int]) -> 
             assert summed.value == pytest.approx(one_by_one.value)
 
 
+OVERLAID = {
+    "another figure": (
+        part(part_id="b", power_max_w=3_000, mass_kg=21, prices=(price(amount_cents=500),)),
+    ),
+    "a part more": (part(part_id="z", power_max_w=500), part(part_id="zz", mass_kg=1)),
+    "another ratio, by which the others are estimated": (
+        part(part_id="a", power_max_w=1_000, power_typical_w=900),
+    ),
+    "nothing": (),
+}
+
+
+@pytest.mark.parametrize("own", OVERLAID.values(), ids=OVERLAID)
+@pytest.mark.parametrize("estimates", [True, False])
+def test_figures_over_a_catalogue_are_those_of_the_same_parts_alone(
+    own: tuple[Part, ...], estimates: bool
+) -> None:
+    """What parts say that are as they were is kept from the catalogue below."""
+    below = Catalog(PARTS)
+    # Over a catalogue that lies over another, too.
+    for over in (below.overlay(own), below.overlay([part(part_id="b", gpus=4)]).overlay(own)):
+        kept, alone = (
+            over.figures(estimates=estimates),
+            Catalog(over.parts).figures(estimates=estimates),
+        )
+        assert kept.columns.keys() == alone.columns.keys()
+        for one in over.parts:
+            for name in alone.columns:
+                assert kept.of(one.id, name) == alone.of(one.id, name)
+        at = range(len(over.parts))
+        dollars, same = (figures.prices("USD") for figures in (kept, alone))
+        assert [dollars.figure(n) for n in at] == [same.figure(n) for n in at]
+
+
 def test_a_part_that_is_not_in_the_catalogue_leaves_a_sum_open() -> None:
     lost = PartFigures(PARTS).sum(MAX, {"a": 2, "gone": 1})
     assert (lost.low, lost.high, lost.value) == (2_000, inf, None)
