@@ -15,6 +15,7 @@ from designer.model.design import Assembly, Design, Rack, Slot
 from designer.model.figures import Figure
 from designer.model.measured import Measured
 from designer.planning.templates import build
+from tests.helpers.contents_once import SharedContents
 
 FIELDS = (
     "power_max_w", "power_typical_w", "power_peak_w", "mass_kg", "gpus", "psu", "prices",
@@ -57,6 +58,11 @@ def designs() -> dict[str, Design]:
         "gb200": build("dgx-superpod-gb200", {"scalable_units": "1"}, shipped),
         "crowded": crowded(),
     }
+
+
+@cache
+def shared() -> SharedContents:
+    return SharedContents(load_shipped())
 
 
 @cache
@@ -123,7 +129,7 @@ def said(report: Report) -> dict[str, set[str]]:
 def test_hiding_a_figure(name: str, part_id: str, field: str) -> None:
     before = reported(name)
     part = load_shipped().require(part_id).evolve(**{field: GONE.get(field)})
-    after = evaluate(designs()[name], load_shipped().overlay([part]))
+    after = shared().evaluate(designs()[name], load_shipped().overlay([part]))
     hidden, shown = figures(after), figures(before)
     narrowed = [
         f"{where}: {old.low:g}–{old.high:g} became {new.low:g}–{new.high:g}"
