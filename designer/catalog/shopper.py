@@ -47,20 +47,15 @@ _KINDS: Final[dict[str, str]] = {
     "chiller": "chiller", "dry cooler": "dry-cooler", "cooling tower": "cooling-tower",
     "in-row cooler": "in-row", "in-row unit": "in-row", "crac": "crah",
     "transformer": "transformer",
-    "power shelf": "ups", "power shelve": "ups", "battery shelf": "ups", "battery shelve": "ups",
-    "bbu": "ups", "air handler": "crah", "crah": "crah", "ups": "ups",
+    "power shelf": "power-shelf", "power shelve": "power-shelf",
+    "battery shelf": "battery-shelf", "battery shelve": "battery-shelf",
+    "bbu": "battery-shelf", "air handler": "crah", "crah": "crah", "ups": "ups",
     "generator": "generator", "genset": "generator", "busway": "busway",
     "transceiver": "transceiver", "cable": "cable", "tank": "immersion",
     "immersion tank": "immersion",
     "patch panel": "patch-panel", "fiber panel": "patch-panel", "fibre panel": "patch-panel",
 }  # fmt: skip
 """What people call a kind, one of it; its plural ends in s or es."""
-_AMONG: Final = {
-    "power shelf": "power shelf", "power shelve": "power shelf", "battery shelf": "battery shelf",
-    "battery shelve": "battery shelf", "bbu": "battery shelf",
-}  # fmt: skip
-"""Words that tell what is called so from the others of its kind."""
-
 _FILLERS: Final = frozenset({
     "a", "an", "any", "the", "with", "for", "of", "in", "and", "that", "which", "what", "has",
     "have", "is", "are", "i", "we", "need", "want", "find", "me", "show", "list", "all",
@@ -143,8 +138,7 @@ def _kind(text: str) -> tuple[str, str]:
     for name in sorted(_KINDS, key=len, reverse=True):
         found = re.search(rf"\b{name}(?:s|es)?\b(?!\s*-?\s*ports?\b)", text)
         if found:
-            said = _AMONG.get(name, "")
-            return _KINDS[name], f"{text[: found.start()]} {text[found.end() :]} {said}"
+            return _KINDS[name], f"{text[: found.start()]} {text[found.end() :]}"
     return "", text
 
 
@@ -185,7 +179,8 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
 def _is_carrier(kind: str) -> bool:
     """Return whether a kind is bought for kilowatts that it carries, not those that it draws."""
     traits = kind_named(kind)
-    return traits.draws == "building" or traits.feeds == "hall" or traits.rejects
+    feeds = traits.feeds in ("hall", "bus") or traits.backs_bus
+    return traits.draws == "building" or feeds or traits.rejects
 
 
 def _sized(found: re.Match[str], kind: str) -> str:
