@@ -121,6 +121,8 @@ class Kind:
         water colder than what it gives it to.
     backs_bus
         Whether it carries the bus bar of its rack for a while, once power shelves do not.
+    buffers
+        Whether it has a battery between its feed and what is plugged into it.
     holds_cables
         Whether it is drawn as a line along which cables run, of a width and height inside.
     list_group
@@ -167,6 +169,7 @@ class Kind:
     rejects: bool = False
     chills: bool = False
     backs_bus: bool = False
+    buffers: bool = False
     holds_cables: bool = False
     list_group: str = ""
     summary_rank: int = 0
@@ -315,6 +318,12 @@ KINDS: Final[tuple[Kind, ...]] = (
         id="rack-pdu", singular="rack PDU", plural="rack PDUs", family="power",
         mount="side", feeds="devices", has_ports=True,
         symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks",
+        list_group="Power and cooling",
+    ),
+    Kind(  # Devices of its rack are plugged into it, as into a rack PDU; it loses power itself.
+        id="rack-ups", singular="rack UPS", plural="rack UPS units", family="power",
+        mount="rails", feeds="devices", buffers=True,
+        symbol="ups", panel="server", colour="power", cost="racks",
         list_group="Power and cooling",
     ),
     Kind(

@@ -21,7 +21,7 @@ from designer.model.feed_words import (
     feed_short,
     names_in_power,
 )
-from designer.model.figures import Figure, estimate, exact, total
+from designer.model.figures import Figure, estimate, exact, missing, total
 from designer.wiring.brought_volts import volts_of_feeds
 from designer.wiring.power_upstream import lost_with, lost_without, systems, taken_by
 
@@ -78,6 +78,20 @@ class Loss:
 
     name: str
     feeds: frozenset[str]
+
+
+_UPS_REF: Final = "default ups-loss-full"
+UPS_LOSS: Final = missing(_UPS_REF, "", 0.0, 1.0)
+"""What a UPS loses of its rating where no catalogue says."""
+
+
+def _ups_loss(catalog: Catalog) -> Figure:
+    """Return what a UPS loses at any load, of its rating: from none to full load, by default."""
+    idle = catalog.default_figure("ups-loss-idle")
+    full = catalog.default_figure("ups-loss-full")
+    if idle is None or full is None:
+        return UPS_LOSS
+    return missing(_UPS_REF, "", idle.low, full.high).rest_on("default ups-loss-idle")
 
 
 @dataclass(frozen=True)
@@ -150,6 +164,7 @@ class Assumptions:
     allowed: tuple[str, ...] = ()
     air_bypass: float | None = None
     psu_efficiency: Figure = EFFICIENCY
+    ups_loss: Figure = UPS_LOSS
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
     volts: tuple[tuple[str, float], ...] = ()
@@ -365,6 +380,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         allowed=site.cooling_methods,
         air_bypass=site.air_bypass,
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
+        ups_loss=_ups_loss(catalog),
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
         volts=tuple(volts_of_feeds(design.power).items()),

@@ -1,4 +1,4 @@
-"""What hangs on the bus bar of a rack that is filled here, and what its power shelves take for it.
+"""What hangs on the bus bar of a rack, what its power shelves take for it, what a UPS in it loses.
 
     input of the shelves = devices on the bus bar / efficiency of the shelves
 
@@ -15,7 +15,7 @@ from designer.catalog.lost_parts import lost_ref, may_be
 from designer.catalog.part_bounds import CABLED, EDP, POWER_FIGURES, PartFigures
 from designer.catalog.shelf_power import efficiency_of
 from designer.engine.assumptions import Assumptions
-from designer.model.figures import Figure, exact, missing, product, total
+from designer.model.figures import Figure, exact, missing, product, stated, total
 from designer.wiring.power_rack import RackWiring
 
 DRAWN: Final = (*POWER_FIGURES, EDP, CABLED)
@@ -72,10 +72,31 @@ def lost_in_shelves(
     }
 
 
-def with_shelves(site: Assumptions, wiring: RackWiring) -> Assumptions:
-    """Return a site in which a power shelf of a rack draws what it loses there."""
+def with_losses(site: Assumptions, wiring: RackWiring) -> Assumptions:
+    """Return a site in which power shelves and UPS of a rack draw what they lose there."""
     lost = lost_in_shelves(wiring, site.figures, site.psu_efficiency)
+    for item in ups_of(wiring):
+        part = wiring.filling.held[item].part
+        lost[part] = dict.fromkeys(DRAWN, lost_in_ups(wiring, item, site).times(1000, "W"))
     return replace(site, figures=site.figures.also(lost)) if lost else site
+
+
+def ups_of(wiring: RackWiring) -> tuple[int, ...]:
+    """Return the positions of the UPS in the rails of a rack."""
+    return tuple(
+        item for item, part in enumerate(wiring.parts)
+        if part is not None and part.traits.buffers
+    )  # fmt: skip
+
+
+def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions) -> Figure:
+    """Return what a UPS in the rails of a rack loses, kW: at any load of it, as of others."""
+    part = wiring.parts[item]
+    ups = part.ups if part is not None else None
+    name = "rated_kva" if ups is None or ups.rated_kw is None else "rated_kw"
+    rated = getattr(ups, name, None)
+    of = stated(rated, f"{wiring.filling.held[item].part}.ups.{name}", "kW")
+    return product(of, site.ups_loss, "kW")
 
 
 def _lost(wiring: RackWiring) -> Iterator[Figure]:

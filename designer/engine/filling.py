@@ -14,7 +14,7 @@ from designer.catalog.lost_parts import LostThing, LostThings, lost_ref
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
-from designer.engine.bus_load import with_shelves
+from designer.engine.bus_load import ups_of, with_losses
 from designer.engine.optics import Optics, site_with
 from designer.model.design import Assembly, Device, Rack, Slot
 from designer.model.figures import Figure, missing, repeated
@@ -184,8 +184,8 @@ class Filled:
 
     @cached_property
     def powered_parts(self) -> tuple[tuple[Part, int], ...]:
-        """The parts that draw IT power, each once, with their number; shelves among them."""
-        parts = {part.id: part for _, part in self.powered} | {p.id: p for p in self._shelves}
+        """The parts that draw IT power, with their number; what loses some of it among them."""
+        parts = {part.id: part for _, part in self.powered} | {p.id: p for p in self._converters}
         return tuple((parts[name], number) for name, number in self.consumers.items())
 
     @cached_property
@@ -207,7 +207,7 @@ class Filled:
     def seen_from(self, site: Assumptions, *, summed: bool = False) -> Assumptions:
         """Return the site as this filling sees it: with the power of its switches as cabled.
 
-        A power shelf draws here what it loses of what hangs on the bus bar.
+        A power shelf or a UPS in its rails draws here what it loses.
 
         Parameters
         ----------
@@ -216,20 +216,26 @@ class Filled:
         """
         optics = self.contents.optics
         seen = site_with(site, optics, self.counts, summed=summed) if optics else site
-        return with_shelves(seen, self.wiring)
+        return with_losses(seen, self.wiring)
 
     @cached_property
     def consumers(self) -> Counter[str]:
-        """How many of each part draw IT power, by id; power shelves draw what they lose."""
-        return Counter(part.id for part in (*(part for _, part in self.powered), *self._shelves))
+        """How many of each part draw IT power, by id; shelves and UPS draw what they lose."""
+        return Counter(part.id for part in (*(part for _, part in self.powered), *self._converters))
 
     @property
-    def _shelves(self) -> tuple[Part, ...]:
-        """The power shelves of a bus bar on which something hangs."""
+    def has_converters(self) -> bool:
+        """Whether something in it draws no more than what it loses of what others draw."""
+        return bool(self._converters)
+
+    @cached_property
+    def _converters(self) -> tuple[Part, ...]:
+        """What turns power into heat in the rack: shelves of a bus bar that carry, and UPS."""
         bus, parts = self.wiring.bus, self.wiring.parts
-        if bus is None or not self.wiring.on_bus:
-            return ()
-        return tuple(part for item in bus.shelves if (part := parts[item]) is not None)
+        shelves = bus.shelves if bus is not None and self.wiring.on_bus else ()
+        return tuple(
+            part for item in (*shelves, *ups_of(self.wiring)) if (part := parts[item]) is not None
+        )
 
     @cached_property
     def counts(self) -> Counter[str]:

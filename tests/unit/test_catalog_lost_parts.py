@@ -41,7 +41,7 @@ def test_where_a_thing_stands_says_what_it_may_be() -> None:
     }  # fmt: skip
     assert ids("rails") == {
         "node", "switch", "storage", "server", "appliance", "blank", "cdu", "rack-pdu",
-        "patch-panel", "power-shelf", "battery-shelf",
+        "patch-panel", "power-shelf", "battery-shelf", "rack-ups",
     }  # fmt: skip
     assert ids("side") == {"rack-pdu"}
     assert ids("door") == {"rear-door"}

@@ -128,12 +128,14 @@ def test_eaton_deals_its_sections_over_the_legs_in_turn() -> None:
     assert [one.line for one in branches_of(pdu)] == [0, 1, 2, 0, 1, 2]
 
 
-def test_a_ups_for_a_rack_says_what_is_not_counted_of_it() -> None:
+def test_a_ups_for_a_rack_has_a_height_and_outlets() -> None:
     """Vertiv GXT5-3000IRT2UXL: 3,000 VA, 28.5 kg; Eaton 9PX3000iRT2U: at most 3,000 W."""
     gxt, eaton = (load_shipped().require(k) for k in ("ups-vertiv-gxt5-3000", "ups-eaton-9px3000"))
     assert gxt.ups is not None
     assert eaton.ups is not None
     assert (gxt.mass_kg, gxt.ups.rated_kva, gxt.ups.rated_kw) == (28.5, 3, None)
     assert (eaton.ups.rated_kva, eaton.ups.rated_kw) == (3, 3)
-    assert "are not counted" in gxt.note
-    assert "are not counted" in eaton.note
+    assert (gxt.height_half_u, eaton.height_half_u) == (4, 4)
+    assert [one.pdu and (one.pdu.outlets_c13, one.pdu.outlets_c19) for one in (gxt, eaton)] == [
+        (6, 1), (8, 2),
+    ]  # fmt: skip

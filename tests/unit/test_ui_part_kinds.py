@@ -20,7 +20,8 @@ def paths(kind: str) -> set[str]:
 
 def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     assert dict(GROUPS)["Power and cooling"] == (
-        "rack-pdu", "power-shelf", "battery-shelf", "rear-door", "cdu", "crah", "in-row",
+        "rack-pdu", "rack-ups", "power-shelf", "battery-shelf", "rear-door", "cdu", "crah",
+        "in-row",
         "immersion", "busway", "pipe", "ups", "generator", "transformer", "switchboard", "panel",
         "dry-cooler", "cooling-tower", "chiller",
     )  # fmt: skip
@@ -35,7 +36,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 @pytest.mark.parametrize("kind", KIND_IDS)
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {
-        "rack", "rack-pdu", "power-shelf", "battery-shelf", "busway", "pipe", "ups",
+        "rack", "rack-pdu", "rack-ups", "power-shelf", "battery-shelf", "busway", "pipe", "ups",
         "generator", "transformer", "switchboard", "panel",
         "blank", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
         "chiller",
@@ -59,7 +60,8 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
     [
         (
             "height_half_u",
-            "node switch storage server appliance blank patch-panel power-shelf battery-shelf",
+            "node switch storage server appliance blank patch-panel power-shelf battery-shelf "
+            "rack-ups",
         ),
         (
             "height_mm",
@@ -77,7 +79,7 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
         ("compute.memory_gb", "node"),
         ("accelerator.memory_gb", "gpu asic"),
         ("rack.units", "rack"),
-        ("pdu.volts", "rack-pdu"),
+        ("pdu.volts", "rack-pdu rack-ups"),
         ("patch.lc_ports", "patch-panel"),
         ("cooling.capacity_kw", "rear-door cdu crah in-row immersion"),
         ("storage.read_gb_s", "storage"),

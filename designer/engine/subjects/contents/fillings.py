@@ -210,9 +210,9 @@ class Fillings:
         return Counts(parts, switches, consumers, lost, lost_in_racks, lost_things)
 
     @cached_property
-    def with_bus(self) -> bool:
-        """Whether power shelves feed a bus bar somewhere: what they lose is of their rack alone."""
-        return any(core.filled.wiring.on_bus for core, _, _ in self.runs)
+    def with_converters(self) -> bool:
+        """Whether power shelves or UPS stand in a rack: what they lose is of their rack alone."""
+        return any(core.filled.has_converters for core, _, _ in self.runs)
 
     @cached_property
     def plain_numbers(self) -> Counter[RackCore]:

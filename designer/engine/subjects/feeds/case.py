@@ -22,7 +22,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
-from designer.engine.bus_load import taken_w
+from designer.engine.bus_load import lost_in_ups, taken_w, ups_of
 from designer.engine.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import (
     Draw,
@@ -137,6 +137,15 @@ class Case:
     def lines_on(feeds: Container[str], names: Sequence[str]) -> Lost:
         """Return which lines go with these feeds when the lines belong to the feeds named."""
         return frozenset(at for at, name in enumerate(names) if name in feeds)
+
+    @cached_property
+    def lost_in_ups(self) -> tuple[Figure, ...]:
+        """What UPS in the rails take of each line besides what hangs on them, kW."""
+        found = {item: lost_in_ups(self.wiring, item, self.site) for item in ups_of(self.wiring)}
+        return tuple(
+            total((found[item] for item in line.pdus if item in found), "kW")
+            for line in self.lines.lines
+        )
 
     @cached_property
     def taken_together(self) -> Sequence[frozenset[str]]:
@@ -300,9 +309,15 @@ class Case:
             return f"a rack PDU that names no feed ({self.part_name(item)})"
         short = self.site.short(line.feed)
         if len(line.pdus) == 1:
-            return f"the rack PDU on feed {short}"
+            return f"the {self.strip_word(item)} on feed {short}"
         number = line.pdus.index(item) + 1
-        return f"rack PDU {number} of {len(line.pdus)} ({self.part_name(item)}) on feed {short}"
+        word = self.strip_word(item)
+        return f"{word} {number} of {len(line.pdus)} ({self.part_name(item)}) on feed {short}"
+
+    def strip_word(self, item: int) -> str:
+        """Return what devices are plugged into: a rack PDU, or a UPS in the rails."""
+        part = self.wiring.parts[item]
+        return part.traits.singular if part is not None and part.traits.buffers else "rack PDU"
 
     def apart_from(self, lost: Lost) -> Lost:
         """Return which lines are lost, with every rack PDU as one of its own."""

@@ -167,8 +167,8 @@ def _pdu_called(case: Case, at: int) -> str:
     (item,) = lines.lines[at].pdus
     on = f"on feed {case.site.short(line.feed)}" if line.feed else "that names no feed"
     if len(line.pdus) == 1:
-        return f"rack PDU {on}"
-    return f"rack PDU {line.pdus.index(item) + 1} of {len(line.pdus)} {on}"
+        return f"{case.strip_word(item)} {on}"
+    return f"{case.strip_word(item)} {line.pdus.index(item) + 1} of {len(line.pdus)} {on}"
 
 
 def _breakers(

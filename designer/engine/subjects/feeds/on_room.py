@@ -51,6 +51,10 @@ def _from_feeds(
         loads: Sequence[Figure] = case.lines.loads(gone)
         if held and gone:
             loads = [_held_back(case, gone, at, load) for at, load in enumerate(loads)]
+        loads = [
+            load if at in gone or not lost.high else load + lost
+            for at, (load, lost) in enumerate(zip(loads, case.lost_in_ups, strict=True))
+        ]
         for feed, found in cases.items():
             found.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
     return {feed: hull(found, case.unnamed) for feed, found in cases.items()}

@@ -15,6 +15,7 @@ from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
+from designer.engine.bus_load import lost_in_ups, ups_of
 from designer.engine.limit import limit_of, state_of
 from designer.engine.limit_report import NEAR, Limit
 from designer.engine.reasons import because
@@ -240,6 +241,13 @@ class RackAfter:
                 found += sum(c.item == item and c.branch.number in broken for c in cords)
         return found
 
+    def _at_feed(self, at: int) -> Figure:
+        """Return what a line takes of its feed: its load, and what a UPS in the rails loses, kW."""
+        case, (lines, _) = self.case, self.case.apart
+        mine = frozenset(lines.lines[at].pdus).intersection(ups_of(case.wiring))
+        lost = total((lost_in_ups(case.wiring, item, case.site) for item in mine), "kW")
+        return self.loads[at] + lost if lost.high else self.loads[at]
+
     @cached_property
     def pdus(self) -> tuple[PduAfter, ...]:
         """The rack PDUs that are left, by what each carries as a whole, and its lines, breakers."""
@@ -394,10 +402,11 @@ class RackAfter:
         }
         seen = {fates for _, _, fates in every}
         lines = case.apart[0].lines
-        loads = {
-            feed: total((self.loads[at] for at, one in enumerate(lines) if one.feed == feed), "kW")
+        at_feed = {
+            feed: [at for at, one in enumerate(lines) if one.feed == feed and at not in self.gone]
             for feed in feeds
         }
+        loads = {feed: total((self._at_feed(at) for at in at_feed[feed]), "kW") for feed in feeds}
         return Outcome(
             gpus["dark"], gpus["short"], fate_answer(seen, "dark"), fate_answer(seen, "short"),
             Worst(self.verdict), loads, seen == {frozenset({"dark"})},

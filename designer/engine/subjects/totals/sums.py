@@ -68,7 +68,7 @@ def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
     standing = sums_over(parts, _STANDING.values(), _in_the_hall(facts), counts.lost)
-    if facts[CONTENTS].optics or facts[CONTENTS].with_bus:
+    if facts[CONTENTS].optics or facts[CONTENTS].with_converters:
         power = {name: _of_racks(facts, f"{name}_kw") for name in _POWER}
     else:
         drawn = sums_over(parts, _POWER.values(), counts.consumers, counts.lost_in_racks)

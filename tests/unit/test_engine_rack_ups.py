@@ -1,0 +1,92 @@
+"""A UPS in the rails of a rack: devices are plugged into it, and its loss is heat in the rack."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.figures import PduFigures, UpsFigures
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part, Psu
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.model.design import Design, Device, PowerNode, Rack, Site
+
+UPS = "ups-eaton-9px3000"
+LOAD = Part(
+    id="load", kind="server", name="Load", height_half_u=2, depth_mm=500, mass_kg=10,
+    power_max_w=1000, power_typical_w=800, power_idle_w=200, airflow="front-to-rear",
+    psu=Psu(count=1, inlet="C14", volts_min=200, volts_max=240, rating_w=1200),
+)  # fmt: skip
+
+
+def report_of(*parts: str, feeds: str = "A", catalog: Catalog | None = None) -> Report:
+    """Return the report of a rack with these parts from below, a UPS on feed A."""
+    known, held, half_u = catalog or load_shipped().overlay([LOAD]), [], 2
+    for at, part in enumerate(parts):
+        beside = not known.require(part).height_half_u
+        held.append(Device(
+            id=f"d{at}", name=f"D{at}", part=part, rack="r", half_u=0 if beside else half_u,
+            face="zero-u" if beside else "front",
+            feed="" if part == "load" else "B" if beside else "A",
+        ))  # fmt: skip
+        half_u += known.require(part).height_half_u
+    design = Design(
+        power=tuple(PowerNode(id=feed, capacity_kw=100, volts=400) for feed in feeds),
+        racks=(Rack(id="r", name="R", part="rack-42u", x_mm=3000, y_mm=3000),),
+        devices=tuple(held), site=Site(feed_policy="N"),
+    )  # fmt: skip
+    report = evaluate(design, known)
+    assert not report.not_computed
+    return report
+
+
+def test_devices_are_plugged_into_it_and_it_counts_in_the_rack() -> None:
+    """9PX of 2U between 19 and 38 kg; of its 3 kVA it loses at least 0.16 %, at most 6.5 %."""
+    report = report_of(UPS, "load", "load")
+    (rack,) = report.racks
+    assert [check for check in report.checks if check.rule in ("P01", "P10", "P26")] == []
+    assert next(one.used for one in rack.limits if one.name == "units") == 4
+    drawn, air = rack.figure("power_max_kw"), rack.figure("air_kw")
+    assert (drawn.low, drawn.high) == (pytest.approx(2 + 0.0048), pytest.approx(2 + 0.195))
+    assert (air.low, air.high) == (drawn.low, drawn.high)
+    (feed,) = rack.feeds
+    assert (feed.load_kw, feed.pdu_count) == (2, 1)
+    total = report.totals.figure("power_max_kw")
+    assert (total.low, total.high) == (drawn.low, drawn.high)
+
+
+def test_its_feed_carries_what_it_loses_and_its_outlets_do_not() -> None:
+    report = report_of(UPS, "load", "load")
+    node = next(one for one in report.power.feeds if one.id == "A").figure("load_kw")
+    assert (node.low, node.high) == (pytest.approx(2.0048), pytest.approx(2.195))
+
+
+def test_more_than_it_is_rated_for_is_an_error() -> None:
+    report = report_of(UPS, "load", "load", "load", "load")
+    assert [check.severity for check in report.checks if check.rule == "P01"] == ["error"]
+
+
+def test_its_loss_in_the_report_calls_it_a_ups() -> None:
+    (rack,) = report_of(UPS, "load").racks
+    assert "rack UPS on feed A" in {loss.name for loss in rack.losses}
+
+
+def test_a_ups_of_no_stated_rating_loses_nobody_knows_how_much() -> None:
+    silent = (
+        load_shipped()
+        .require(UPS)
+        .evolve(ups=UpsFigures(), pdu=PduFigures(volts=230, amps=16, phases=1, outlets_c13=8))
+    )
+    (rack,) = report_of(UPS, "load", catalog=load_shipped().overlay([LOAD, silent])).racks
+    drawn = rack.figure("power_max_kw")
+    assert (drawn.low, drawn.high) == (1.0, float("inf"))
+
+
+def test_one_that_is_a_record_of_the_room_is_a_ups_as_before() -> None:
+    design = Design(
+        power=(PowerNode(id="A", parents=("U",)), PowerNode(id="M", kind="utility"),
+               PowerNode(id="U", kind="ups", part=UPS, parents=("M",))),
+    )  # fmt: skip
+    report = evaluate(design, load_shipped())
+    assert next(one for one in report.power.upstream if one.id == "U").capacity_kw == (
+        pytest.approx(2.85)
+    )
