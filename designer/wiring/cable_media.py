@@ -2,8 +2,12 @@
 
 A part joins cages where its plugs, its rate and the links of a cage fit, and where the links of a
 cage go to the cages that it has ends for. Both modules of a fibre speak the same optics at the same
-rate; a module that is split in two serves twice the links at half the rate. Whatever does not fit
-is refused with the reason. How far modules reach is by the grade of the fibre between them.
+rate; a module that is split in two serves twice the links at half the rate. Slower links that fill
+two cages between them share one straight cable, whose lanes are then ports of their own: four of
+200 Gb/s are the eight lanes of an 800G cage, two to a link (NVIDIA MCP4Y10: eight channels of 100
+Gb/s; MCP7Y50: two of them to a port of 200 Gb/s; Intel Gaudi documentation: 4 × 200 Gb/s of an OSFP
+cage go to a leaf together). Whatever does not fit is refused with the reason. How far modules reach
+is by the grade of the fibre between them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,9 +35,17 @@ _ACCEPTS: Final = {
 }
 """Plugs that go into a cage; into others goes what is called as they are. Those of four lanes take
 slower ones of the same form."""
+_CARRIES_GBPS: Final = {
+    "SFP28": 28.0, "SFP56": 56.0, "SFP112": 112.0,
+    "QSFP28": 112.0, "QSFP56": 224.0, "QSFP112": 448.0,
+}  # fmt: skip
+"""What lanes of a plug carry together at most, coded: one lane, or four, of 28, 56 or 112 Gb/s as
+the form is called (SFF-8402, SFF-8665, QSFP112 MSA)."""
 _RANK: Final = ("copper", "DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO")
 _PASSIVE: Final = ("copper", "DAC")
 _GLASS: Final = {"MMF": "MMF", "SMF": "SMF", "LPO": "SMF"}
+_LANES: Final = {"SR4": 4, "DR4": 4, "SR8": 8, "DR8": 8}
+"""Lanes of a port of optics that give each a fibre of its own; others put them on one fibre."""
 _WAYS: Final = "the links of a cage do not go"
 _PANELS_VOUCHED: Final = 2
 """Patch panels that makers count in the reach of their modules (NVIDIA's cabling guide)."""
@@ -243,6 +255,15 @@ def plugs_of(connector: str) -> frozenset[str] | None:
     return frozenset(plugs)
 
 
+def plugs_carry(connector: str) -> float | None:
+    """Return what any plug that goes into a cage carries at most, Gb/s; None where nobody says."""
+    plugs = plugs_of(connector)
+    if not plugs:
+        return None
+    known = [_CARRIES_GBPS.get(plug) for plug in plugs]
+    return None if None in known else max(rate for rate in known if rate is not None)
+
+
 def offer(
     ends: tuple[Socket, Socket],
     rate_gbps: float,
@@ -271,18 +292,20 @@ def offer(
     options: list[Option] = []
     refusals: list[Refusal] = []
     for part, cable in sorted_.cables:
-        if cable.rate_gbps != rate_gbps:
+        each = _links_each(cable, ends, rate_gbps, pairing)
+        if not each:
             continue
-        reasons = [_misfit(cable, ends, pairing, "a")]
+        reasons = [_misfit(cable, ends, pairing, "a", each)]
         if cable.far_ends > 1:
             reasons.append(_misfit(cable, ends[::-1], pairing, "b"))
         if "" in reasons:
-            options.append(_direct(part, price_of, "a" if not reasons[0] else "b"))
+            options.append(_direct(part, price_of, "a" if not reasons[0] else "b", each))
         else:
             # What nearly fits says most: the ways of the links are asked last.
             told = next((one for one in reasons if one.startswith(_WAYS)), reasons[0])
             refusals.append(Refusal(part, told))
-    options += _optical(sorted_, ends, rate_gbps, price_of, panels, (refusals, pinned))
+    straight = pairing in ("", "straight")
+    options += _optical(sorted_, ends, rate_gbps, price_of, panels, (refusals, pinned, straight))
     options.sort(key=_order)
     return Offer(tuple(options), tuple(refusals))
 
@@ -299,9 +322,29 @@ def _figures(part: Part) -> CableFigures:
     return part.cable
 
 
-def _direct(part: Part, price_of: PriceOf, near: Literal["a", "b"]) -> Option:
+def _links_each(
+    cable: CableFigures, ends: tuple[Socket, Socket], rate_gbps: float, pairing: Pairing
+) -> int:
+    """Return how many links each port of a cable carries; 0 where its rate is another.
+
+    More than one where all links of both cages go to each other and fill the cable.
+    """
+    if cable.rate_gbps == rate_gbps:
+        return 1
+    each = _times(cable.rate_gbps, rate_gbps)
+    fills = each > 1 and all(end.links == cable.links * each for end in ends)
+    return each if fills and cable.far_ends == 1 and pairing in ("", "straight") else 0
+
+
+def _times(rate_gbps: float, of_link: float) -> int:
+    """Return how many links have a rate together; 0 where they do not part it evenly."""
+    times = rate_gbps / of_link if of_link > 0 else 0.0
+    return round(times) if times >= 1 and times == round(times) else 0
+
+
+def _direct(part: Part, price_of: PriceOf, near: Literal["a", "b"], each: int) -> Option:
     cable = _figures(part)
-    share = 1 / cable.links
+    share = 1 / (cable.links * each)
     price = price_of(part).times(share)
     return Option(cable.medium, part, (None, None), 1, cable.length_max_m, price, near, share)
 
@@ -311,6 +354,7 @@ def _misfit(
     ends: tuple[Socket, Socket],
     pairing: Pairing,
     near: str,
+    each: int = 1,
 ) -> str:
     """Return why a cable with plugs of its own does not join two cages; empty where it does.
 
@@ -320,9 +364,11 @@ def _misfit(
         The cage of its near end, then that of the far ends.
     near
         Which end of the link that is.
+    each
+        Links that each of its ports carries.
     """
     plugs = cable.connector, cable.far_connector or cable.connector
-    links = cable.links, cable.links // cable.far_ends
+    links = cable.links * each, cable.links * each // cable.far_ends
     for socket, plug, number in zip(ends, plugs, links, strict=True):
         if socket.built_in or (socket.plugs is not None and plug not in socket.plugs):
             return f"its {plug} does not go into the cage"
@@ -341,10 +387,17 @@ def _optical(
     rate_gbps: float,
     price_of: PriceOf,
     panels: int | None,
-    more: tuple[list[Refusal], frozenset[str]],
+    more: tuple[list[Refusal], frozenset[str], bool],
 ) -> Iterator[Option]:
-    """Yield modules with a fibre that join two cages."""
-    refusals, pinned = more
+    """Yield modules with a fibre that join two cages.
+
+    Parameters
+    ----------
+    more
+        Where refusals go, parts that a person asks for, and whether the links of both cages go to
+        each other alone.
+    """
+    refusals, pinned, straight = more
     found = []
     for socket in ends:
         modules, refused = stock.modules_for(socket, rate_gbps, pinned)
@@ -359,7 +412,10 @@ def _optical(
             if first is None or (one is not None and two is not None and not _speak(one, two)):
                 continue
             fibres = stock.fibres.get(_figures(first).fibre, ())
-            yield from _joined((one, two), fibres, ends, rate_gbps, price_of, panels)
+            join = (one, two), fibres, ends, rate_gbps, price_of, panels
+            yield from _joined(*join)
+            if straight and None not in (one, two) and first is not None:
+                yield from _joined(*join, shared=_shares(first, ends, rate_gbps))
 
 
 def _speak(one: Part, two: Part) -> bool:
@@ -382,14 +438,16 @@ def _modules(
         return
     rates = (rate_gbps,) if socket.links is None else (rate_gbps, 2 * rate_gbps)
     for part, cable in parts:
-        if cable.rate_gbps not in rates:
+        each = _times(cable.rate_gbps, rate_gbps)
+        fills = each > 1 and socket.links == cable.links * each
+        if cable.rate_gbps not in rates and not fills:
             continue
         reason = ""
         if socket.plugs is not None and cable.connector not in socket.plugs:
             reason = f"its {cable.connector} does not go into the cage"
         elif socket.on_switch is not None and cable.shell == _other_shell(socket):
             reason = f"its plug is {cable.shell}"
-        elif socket.port_gbps is not None and cable.rate_gbps > socket.port_gbps:
+        elif socket.port_gbps is not None and cable.rate_gbps > socket.port_gbps and not fills:
             reason = f"it is made for ports of {cable.rate_gbps:g} Gb/s"
         elif cable.medium == "LPO" and part.id not in pinned:
             reason = "only for hosts that are qualified for linear optics: pin it by hand"
@@ -411,24 +469,32 @@ def _joined(
     rate_gbps: float,
     price_of: PriceOf,
     panels: int | None,
+    shared: int | None = None,
 ) -> Iterator[Option]:
     """Yield the options of two modules, of which there is one at least, and fibres of their sort.
 
     None where they do not go together.
+
+    Parameters
+    ----------
+    shared
+        Links that share a straight fibre; 0 where none can. None for one link a fibre, or split.
     """
+    if shared == 0:
+        return
     figures = [_figures(m) for m in modules if m is not None]
     first = figures[0]
     speaks = {(one.optics, one.rate_gbps, one.fibre, _GLASS[one.medium]) for one in figures}
     built = {socket.built_in for socket in ends if socket.built_in}
     if len(speaks) > 1 or (built and built != {first.optics}):
         return
-    split = round(first.rate_gbps / rate_gbps)
-    if not _links_fit(modules, ends, split):
+    split = shared or round(first.rate_gbps / rate_gbps)
+    if shared is None and not _links_fit(modules, ends, split):
         return
     medium = "LPO" if any(one.medium == "LPO" for one in figures) else first.medium
     beside: tuple[Figure, ...] | None = None
     for fibre, glass in fibres:
-        if glass.medium != _GLASS[first.medium] or glass.far_ends != split:
+        if glass.medium != _GLASS[first.medium] or glass.far_ends != (1 if shared else split):
             continue
         vouched = panels is None or panels <= _PANELS_VOUCHED
         reach = _reach(figures, glass) if vouched else None
@@ -455,6 +521,18 @@ def _reach(modules: Iterable[CableFigures], glass: CableFigures) -> float | None
         elif one.reaches:
             return None
     return min(found, default=None)
+
+
+def _shares(module: Part, ends: tuple[Socket, Socket], rate_gbps: float) -> int:
+    """Return how many links share each straight fibre between two such modules; 0 for none.
+
+    Each has lanes of its own, and all links of both cages fill both modules.
+    """
+    figures = _figures(module)
+    each = _times(figures.rate_gbps, rate_gbps)
+    lanes = _LANES.get(figures.optics, 0)
+    fills = all(end.links == figures.links * each for end in ends)
+    return each if each > 1 and lanes and lanes % each == 0 and fills else 0
 
 
 def _halves(module: Part, socket: Socket, split: int) -> int:

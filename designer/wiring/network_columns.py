@@ -20,6 +20,8 @@ from designer.wiring.network_size import FabricPlan
 
 CONNECTED: Final = 0
 """The fault of a link that has none."""
+UNMADE: Final = "media of cables"
+"""The input that leaves open what is joined by no cable of the catalogue."""
 
 FaultForm = Literal["rule", "refused", "displaced", "replaced"]
 """What is not connected: a link of the rule, for want of a switch or a port; a cable by hand; a
@@ -207,6 +209,9 @@ class FabricWiring:
         `faults_by_rule` on are about cables by hand.
     doubts
         What would have to be known to say whether ports fit, by part.
+    unmade
+        Pairs of ports that nothing in the catalogue joins, by the lower part, and their links:
+        these count as connected, and what the network carries assumes that somebody makes them.
     hand_faults
         What the faults from `faults_by_rule` on are about, one for each.
     laid
@@ -230,6 +235,13 @@ class FabricWiring:
     faults_by_rule: int
     hand_faults: tuple[HandFault, ...] = ()
     laid: int = 0
+    unmade: tuple[Refusal, ...] = ()
+
+    @property
+    def open_on(self) -> tuple[str, ...]:
+        """Inputs that leave open what it carries: ports that nobody states, cables nobody sells."""
+        ports = tuple(f"{doubt.part}.ports" for doubt in self.doubts)
+        return (*ports, UNMADE) if self.unmade else ports
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:

@@ -25,6 +25,7 @@ from designer.wiring.network_links import (
     trunks_of,
     units_of,
 )
+from designer.wiring.network_media import Unmade
 from designer.wiring.network_members import TIERS, Members
 from designer.wiring.network_ports import (
     PartPorts,
@@ -167,6 +168,9 @@ def wire_fabric(
         node_fits, switch_fits,
         tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
         len(faults.texts),
+        unmade=Unmade(fabric, members, nodes, places, (node_fits, switch_fits)).of(
+            links, ports.catalog
+        ),
     )  # fmt: skip
 
 

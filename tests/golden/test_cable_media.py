@@ -178,6 +178,36 @@ def test_cages_of_qsfp112_have_splitters_of_their_own(
     assert not {"dac-osfp-2x400g-split", "dac-osfp-4x200g-split"} & found.keys()
 
 
+def test_four_links_of_200g_between_two_osfp_cages_share_one_straight_cable(
+    catalog: Catalog,
+) -> None:
+    """NVIDIA MCP4Y10: eight channels of 100 Gb/s from cage to cage, 0.5 to 2 m; MCP7Y50: two
+    channels are a port of 200 Gb/s. Intel: 4 × 200 Gb/s of a Gaudi 3 node are one OSFP link."""
+    cage = SWITCH._replace(links=4, port_gbps=800.0)
+    gaudi = Socket(frozenset({"OSFP"}), 4, False, 200.0)
+    for other in (cage, gaudi):
+        found = between(catalog, other, cage, "straight", 200)
+        assert ("DAC", "dac-osfp-2x400g") in reaches(found, 2)
+        assert {"AEC"} <= {medium for medium, _ in reaches(found, 7)}
+        assert {"MMF", "SMF"} <= {medium for medium, _ in reaches(found, 50)}
+        shares = {o.cable.id: round(1 / o.share) for o in found.options}
+        assert shares["dac-osfp-2x400g"] == shares["aec-osfp-800g"] == 4
+        assert shares["fiber-mpo12-mmf"] == 2, "a twin-port module has two fibres"
+        assert shares["fiber-mpo16-smf"] == 4, "DR8 has one of sixteen"
+        assert {o.cable.cable.far_ends for o in found.options if o.cable.cable} == {1}
+        optics = {m.cable.optics for o in found.options for m in o.modules if m and m.cable}
+        assert optics == {"SR4", "DR4", "SR8", "DR8"}, (
+            "colours on one fibre are no ports of their own"
+        )
+
+
+def test_links_that_go_elsewhere_or_leave_lanes_free_share_no_cable(catalog: Catalog) -> None:
+    cage = SWITCH._replace(links=4, port_gbps=800.0)
+    assert between(catalog, cage, cage, "crossed", 200).options == ()
+    half = cage._replace(links=2)
+    assert between(catalog, half, half, "straight", 200).options == ()
+
+
 def test_what_has_no_price_stands_behind_what_has_one(catalog: Catalog) -> None:
     options = between(catalog, SWITCH, STORAGE, "crossed").options
     priced = [option.price.value is not None for option in options]

@@ -55,7 +55,7 @@ def differences(design: Design, folder: Path, catalog: Catalog = CATALOG) -> lis
 def sums(cables: Cables, choice: Choice) -> list[str]:
     found = []
     bought = choice.bought()
-    counts = {name: one.cables for name, one in bought.items()}
+    counts = {name: round(one.cables) for name, one in bought.items()}
     if counts != {one.medium: one.count for one in cables.media}:
         found.append(f"cables by medium: {counts}")
     for one in cables.media:
@@ -82,6 +82,17 @@ def sums(cables: Cables, choice: Choice) -> list[str]:
 def test_media_of_the_reference_design_are_those_of_the_tables(system: str, tmp_path: Path) -> None:
     design = build("dgx-superpod-h100", {"scalable_units": "4", "system": system}, load_shipped())
     assert differences(design, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "size"),
+    [("gaudi-3-pod", {"scalable_units": "2"}), ("dgx-superpod-b200", {"scalable_units": "1"})],
+)
+def test_links_that_share_straight_cables_are_those_of_the_tables(
+    template: str, size: dict[str, str], tmp_path: Path
+) -> None:
+    """Four links of 200 Gb/s between two cages of OSFP are one cable, or two fibres."""
+    assert differences(build(template, size, load_shipped()), tmp_path) == []
 
 
 @pytest.mark.parametrize("mode", ["overhead", "both"])

@@ -27,6 +27,8 @@ TAKES = {
     "QSFP28": {"QSFP28"}, "RJ45": {"RJ45"}, "SFP28": {"SFP28"}, "SFP56": {"SFP56"},
 }  # fmt: skip
 ORDER = ("copper", "DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO")
+LANES = {"SR4": 4, "DR4": 4, "SR8": 8, "DR8": 8}
+"""Optics whose lanes have fibres of their own, by their number."""
 GLASS = {"MMF": "MMF", "SMF": "SMF", "LPO": "SMF"}
 
 
@@ -50,6 +52,15 @@ class Way(NamedTuple):
     price: Span
     near: int
     name: str
+    shared: int = 1
+
+
+def together(part: Table, gbps: float, sockets: tuple[Socket, ...]) -> int:
+    """Return how many links of a rate go over each port of a part that fills cages; else 0."""
+    number = part["cable"]["rate_gbps"] / gbps
+    links = part["cable"].get("links", 1) * number
+    whole = number > 1 and number.is_integer() and all(s.links == links for s in sockets)
+    return int(number) if whole else 0
 
 
 def over(module: Table, fibre: Table) -> float | None:
@@ -75,7 +86,8 @@ def least(*reaches: float | None) -> float | None:
 class Line:
     """One cable of the schedule; of both ends the cage, the part, and whether it is a switch's.
 
-    It is loose where it, or what shares cages with it, follows no tray.
+    It is loose where it, or what shares cages with it, follows no tray. Links of the rule of a
+    fabric that splits ports count as the share of a port that they are.
     """
 
     fabric: str
@@ -88,13 +100,14 @@ class Line:
     stock: float = math.nan
     least_m: float = 0.0
     loose: bool = False
+    share: float = 1.0
 
 
 @dataclass
 class Bought:
     """What is bought of one medium."""
 
-    cables: int = 0
+    cables: float = 0.0
     pieces: Counter[tuple[str, float]] = field(default_factory=Counter)
     draws: Counter[str] = field(default_factory=Counter)
 
@@ -129,6 +142,7 @@ class Choice:
             ((a.part, a.fabric == key), (b.part, b.fabric == key)),
             schedule.metres(row, 0)[0], row.cable.get("part", ""),
             least_m=schedule.metres(row, -1)[0], loose=not schedule.metres(row, 0)[1],
+            share=1.0 if row.cable else 1 / self.plan.design["fabrics"][key].get("breakout", 1),
         )  # fmt: skip
 
     def _together(self) -> Iterator[list[int]]:
@@ -181,7 +195,7 @@ class Choice:
     def _rank(self, way: Way, longest: float) -> tuple[bool, float, int, str]:
         price = way.price
         if any("length_m" in one for one in way.cable.get("prices", [])):
-            links = way.cable["cable"].get("links", 1)
+            links = way.cable["cable"].get("links", 1) * way.shared
             price = self._priced(way.cable, stock(way.cable, longest)).scaled(1 / links)
         value = price.value
         return value is None, value or 0.0, ORDER.index(way.medium), way.name
@@ -200,6 +214,8 @@ class Choice:
         key = (sockets, line.gbps, self._pairing(line), line.pinned)
         if key not in self._known:
             found = [*self._plugged(*key[:3]), *self._optical(sockets, line.gbps, line.pinned)]
+            if key[2] == "straight":
+                found += self._shared(sockets, line.gbps, line.pinned)
             found.sort(key=lambda way: self._rank(way, 0.0))
             self._known[key] = found
         return self._known[key]
@@ -208,7 +224,8 @@ class Choice:
         """Return the cages of a part's ports for a fabric, of which it may be a switch."""
         part = self.plan.parts[part_id]
         wanted = "fabric" if switch else fabric.get("purpose", "compute")
-        groups = [g for g in part["ports"] if g["purpose"] == wanted]
+        groups = [g for g in part["ports"] if wanted in (g["purpose"], *g["name"].split())
+                  and g["rate_gbps"] >= fabric.get("rate_gbps", 400)]  # fmt: skip
         group = max(groups, key=lambda g: g["count"] * g["rate_gbps"])
         split = fabric.get("breakout", 1) if switch else 1
         links = group["count"] * split // group.get("cages", group["count"] * split)
@@ -252,6 +269,48 @@ class Choice:
                     yield Way(cable["medium"], part, (None, None), 1, cable.get("length_max_m"),
                               price, near, part["name"])  # fmt: skip
                     break
+
+    def _shared(self, sockets: tuple[Socket, Socket], gbps: float, pinned: str) -> Iterator[Way]:
+        """Yield straight cables and fibres of faster ports, on whose lanes several links go."""
+        for part in self.cables:
+            cable, number = part["cable"], together(part, gbps, sockets)
+            plugs = {cable.get("connector"), cable.get("far_connector", cable.get("connector"))}
+            if not number or part["kind"] == "transceiver" or "fibre" in cable:
+                continue
+            if cable.get("far_ends", 1) == 1 and all(plugs <= s.plugs for s in sockets):
+                price = self._priced(part).scaled(1 / (cable.get("links", 1) * number))
+                yield Way(cable["medium"], part, (None, None), 1, cable.get("length_max_m"), price,
+                          0, part["name"], number)  # fmt: skip
+        able = [
+            [m for m in self.cables if m["kind"] == "transceiver" and fits(m, s, gbps, pinned)
+             and LANES.get(m["cable"]["optics"], 0) % (together(m, gbps, sockets) or 99) == 0]
+            for s in sockets
+        ]  # fmt: skip
+        for one in able[0]:
+            for two in able[1]:
+                number, mine = together(one, gbps, sockets), one["cable"]
+                alike = ("optics", "rate_gbps", "fibre")
+                if not number or mine["optics"] not in LANES:
+                    continue
+                if any(mine[name] != two["cable"][name] for name in alike):
+                    continue
+                for glass in self.cables:
+                    fibre = glass["cable"]
+                    if glass["kind"] != "cable" or fibre.get("fibre") != mine["fibre"]:
+                        continue
+                    if fibre["medium"] != GLASS[mine["medium"]] or fibre.get("far_ends", 1) > 1:
+                        continue
+                    reach = least(over(one, fibre), over(two, fibre), fibre.get("length_max_m"))
+                    ends = summed(self._priced(m).scaled(1 / sockets[0].links) for m in (one, two))
+                    names = dict.fromkeys((glass["name"], one["name"], two["name"]))
+                    medium = (
+                        "LPO"
+                        if "LPO" in (mine["medium"], two["cable"]["medium"])
+                        else (mine["medium"])
+                    )
+                    yield Way(medium, glass, (one, two), number, reach,
+                              ends + self._priced(glass).scaled(1 / number), 0,
+                              " and ".join(names), number)  # fmt: skip
 
     def _optical(self, sockets: tuple[Socket, Socket], gbps: float, pinned: str) -> Iterator[Way]:
         """Yield a module at each end and a fibre."""
@@ -300,7 +359,7 @@ class Choice:
             way = line.way
             if way is None:
                 continue
-            found[way.medium].cables += 1
+            found[way.medium].cables += line.share
             fibre = "fibre" in way.cable["cable"]
             for cage, module in zip(line.ends, way.modules, strict=True):
                 if module is not None or not fibre:
@@ -334,7 +393,7 @@ class Choice:
         way = line.way
         if way is None or not any("length_m" in p for p in way.cable.get("prices", [])):
             return None if way is None else way.price
-        links = way.cable["cable"].get("links", 1)
+        links = way.cable["cable"].get("links", 1) * way.shared
         return self._priced(way.cable, line.stock).scaled(1 / links)
 
     def watts(self, bought: Bought) -> Span:
@@ -380,7 +439,7 @@ def tongue(way: Way) -> tuple[object, ...]:
     if module is None:
         return (way.cable["id"],)
     cable = module["cable"]
-    return cable["optics"], cable["rate_gbps"], cable["fibre"], way.split
+    return cable["optics"], cable["rate_gbps"], cable["fibre"], way.split, way.shared
 
 
 def _common(may: list[list[Way]]) -> tuple[object, ...] | None:
@@ -409,12 +468,12 @@ def _ids(modules: tuple[Table | None, Table | None]) -> list[str]:
 
 
 def fits(module: Table, socket: Socket, gbps: float, pinned: str) -> bool:
-    """Return whether a module goes into a cage and speaks at a rate, or at twice that."""
+    """Return whether a module goes into a cage and speaks at a rate, at twice that, or fills it."""
     cable = module["cable"]
-    shell = cable.get("shell", "")
+    shell, fills = cable.get("shell", ""), together(module, gbps, (socket,)) > 0
     return (
-        cable["rate_gbps"] in (gbps, 2 * gbps)
-        and cable["rate_gbps"] <= socket.gbps
+        (fills or cable["rate_gbps"] in (gbps, 2 * gbps))
+        and (fills or cable["rate_gbps"] <= socket.gbps)
         and cable["connector"] in socket.plugs
         and shell != ("flat" if socket.switch else "finned")
         and (cable["medium"] != "LPO" or module["id"] == pinned)

@@ -64,7 +64,8 @@ def language(option: Option) -> Language:
     for module in option.modules:
         if module is not None and module.cable is not None:
             figures = module.cable
-            return figures.optics, figures.rate_gbps, figures.fibre, option.split
+            fibre = figures.fibre, option.split, option.is_splitter
+            return figures.optics, figures.rate_gbps, *fibre
     return (option.cable.id,)
 
 

@@ -31,14 +31,14 @@ from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import CableEnds
 from designer.wiring.cable_media import PAIRINGS, Offer, Option, Stock, offer, socket_of
-from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_columns import UNMADE, FabricWiring
 
 T = TypeVar("T")
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-NO_MEDIUM: Final = "media of cables"
+NO_MEDIUM: Final = UNMADE
 """Leaves open how thick and heavy cables are of which no medium is known, and what they cost."""
 
 

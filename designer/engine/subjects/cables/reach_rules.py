@@ -14,6 +14,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
+from designer.engine.subjects.cables.no_medium import cables_without_medium
 from designer.model.design import Cable
 from designer.model.figures import Figure, exact, within
 from designer.model.layout import Layout
@@ -62,6 +63,7 @@ def cables_are_reached(facts: Facts) -> Iterator[Finding]:
         for at, cable in case.chosen.ends.by_hand.items():
             if cable.part:
                 yield from _pinned(facts, case, at, cable, names)
+        yield from cables_without_medium(facts, case.chosen)
     yield from _panels(facts)
 
 

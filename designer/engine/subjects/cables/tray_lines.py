@@ -287,7 +287,7 @@ def _of_link(option: Option, name: str) -> float | None:
     said: float | None = getattr(cable, name) if cable is not None else None
     if said is None or cable is None:
         return None
-    links = option.split if cable.is_fibre else cable.links
+    links = round(1 / option.share)
     return (pi * said**2 / 4 if name == "diameter_mm" else said) / links
 
 

@@ -307,7 +307,7 @@ class _Carrying:
         joined = self._joined(network, full)
         figures = self._figures(network, joined)
         bisection = figures["bisection_gbps"]
-        sure = not wiring.doubts or network.parts > 1
+        sure = not wiring.open_on or network.parts > 1
         measured = self._one_network(network, joined)
         uncut = self.losses_later and measured is not None
         if measured is not None:
@@ -482,8 +482,8 @@ def failure_of(wiring: FabricWiring, loss: Loss | None, full: int) -> Failure | 
 
 
 def _figure(wiring: FabricWiring, bounds: Bounds, scale: float, unit: str) -> Figure:
-    """Return bounds in links as a figure; ports that nobody states leave it open downwards."""
+    """Return bounds in links as a figure, open downwards where ports or cables are not known."""
     links = bounds.links
-    if wiring.doubts:
-        links = links.perhaps_none(f"{doubt.part}.ports" for doubt in wiring.doubts)
+    if wiring.open_on:
+        links = links.perhaps_none(wiring.open_on)
     return links.times(scale, unit)

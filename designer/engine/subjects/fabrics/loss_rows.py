@@ -96,8 +96,8 @@ class Rows:
         if bounds is None:
             return {}
         links = bounds.links
-        if self.wiring.doubts:
-            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self.wiring.doubts)
+        if self.wiring.open_on:
+            links = links.perhaps_none(self.wiring.open_on)
         links = _perhaps(links) if perhaps else links
         found = {"bisection_gbps": links.times(self.wiring.fabric.rate_gbps, "Gb/s")}
         if self.full:

@@ -326,7 +326,7 @@ def _linked_alike(one: FabricWiring, other: FabricWiring) -> bool:
     if any(len(wiring.faults) > wiring.faults_by_rule or wiring.laid for wiring in (one, other)):
         return False
     return (
-        (one.plan, one.doubts) == (other.plan, other.doubts)
+        (one.plan, one.doubts, one.unmade) == (other.plan, other.doubts, other.unmade)
         and one.node_kinds == other.node_kinds
         and (
             one.links is other.links

@@ -278,8 +278,8 @@ class _Reader:
 
     def _carried(self, left: Bounds) -> Figure:
         links = left.links
-        if self._wiring.doubts:
-            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self._wiring.doubts)
+        if self._wiring.open_on:
+            links = links.perhaps_none(self._wiring.open_on)
         return links.times(self._wiring.fabric.rate_gbps, "Gb/s")
 
     def _groups(self, groups: Mapping[bytes, list[int]]) -> tuple[SwitchGroup, ...]:

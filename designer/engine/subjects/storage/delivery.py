@@ -25,7 +25,7 @@ from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
 from designer.model.change import racks_with_ids
 from designer.model.figures import Figure, Gap, exact, missing, stated, total
 from designer.model.hall import NO_HALL, Halls
-from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_columns import UNMADE, FabricWiring
 
 Floats = NDArray[np.float64]
 
@@ -227,19 +227,36 @@ def _delivery(
     limit = high.limit(systems.read) if read.low == read.high else ""
     left = sum(one.hung.left for one in known)
     network = between.figure(unheld)
-    found = Delivery(network, read, write, None, None, "", limit, left, given)
+    found = _if_made(Delivery(network, read, write, None, None, "", limit, left, given))
     tried = [] if trial else high.tried()
     if not 0 < len(tried) <= _MOST_TRIED:
         return found
     left_of = {one: high.at_most(unheld, one[0]) for one in tried}
     worst = min(left_of, key=lambda one: left_of[one])
     if isclose(left_of[worst], high.at_most(unheld), rel_tol=_NEAR):
-        return replace(found, read_lost=read, write_lost=write)
+        return replace(found, read_lost=found.read, write_lost=found.write)
     wiring = given.wirings[worst[1]]
+    return _if_made(
+        replace(
+            found, lost=wiring.key(wiring.first_place + worst[2]),
+            read_lost=between.figure(systems.read, worst[0]),
+            write_lost=between.figure(systems.write, worst[0]),
+        )
+    )  # fmt: skip
+
+
+def _if_made(found: Delivery) -> Delivery:
+    """Return a delivery that is open downwards where nothing is sold that joins some links."""
+    given = found.of
+    if given is None or not any(wiring.unmade for wiring in given.wirings):
+        return found
+    read, write, lost, kept = (
+        None if one is None else one.perhaps_none((UNMADE,))
+        for one in (found.read, found.write, found.read_lost, found.write_lost)
+    )
     return replace(
-        found, lost=wiring.key(wiring.first_place + worst[2]),
-        read_lost=between.figure(systems.read, worst[0]),
-        write_lost=between.figure(systems.write, worst[0]),
+        found, network=found.network.perhaps_none((UNMADE,)), read=read or found.read,
+        write=write or found.write, read_lost=lost, write_lost=kept,
     )  # fmt: skip
 
 
