@@ -30,7 +30,7 @@ from designer.app.output import (
 )
 from designer.app.terminal import give_up, say
 from designer.io import user_folders
-from designer.plugins.registry import SWITCH
+from designer.plugins import SWITCH
 
 PROGRAM: Final = "cluster-designer"
 COMMANDS: Final[dict[str, str]] = {

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache, wraps
+from math import isfinite
 from types import FunctionType
 from typing import Any, Final, NamedTuple, ParamSpec
 
@@ -23,8 +24,6 @@ SESSION: Final = "session"
 """What a script calls the object whose methods the calls are."""
 GIVEN: Final = frozenset(("catalog", "known"))
 """Parameters of factories that a session gives by itself."""
-_NONE: Final = object()
-"""Stands for the default of what is given by name and has none."""
 MOST_JOINED: Final = 30
 """Calls of one step that are told one by one; of more the difference is told."""
 
@@ -209,8 +208,9 @@ def literal(value: object) -> str:
     TypeError
         If it is nothing that an edit is asked with.
     """
-    if value is None or isinstance(value, str | int | float):
-        return repr(value)
+    plain = _plain(value)
+    if plain:
+        return plain
     if isinstance(value, Part):
         return repr(value.id)
     if isinstance(value, Record):
@@ -226,6 +226,19 @@ def literal(value: object) -> str:
         words = [literal(one) for one in value]
         return f"({', '.join(words)}{',' if len(words) == 1 else ''})"
     raise TypeError(f"no call is written with {type(value).__name__}")
+
+
+def _plain(value: object) -> str:
+    """Return a scalar as Python writes it, also one of a derived type, as NumPy's; else nothing."""
+    if value is None or isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, str):
+        return str.__repr__(value)
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float) and isfinite(value):
+        return float.__repr__(value)
+    return ""
 
 
 def _said(record: Record) -> dict[str, object]:
@@ -274,6 +287,4 @@ def _form(factory: Callable[..., Any]) -> dict[str, _Parameter]:
     }
     others = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     by_name = factory.__kwdefaults__ or {}
-    return form | {
-        name: _Parameter(needed=False, default=by_name.get(name, _NONE)) for name in others
-    }
+    return form | {name: _Parameter(needed=False, default=by_name.get(name)) for name in others}

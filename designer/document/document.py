@@ -32,6 +32,8 @@ class DocumentChange:
         The index over the design before, as it was known: nobody need make it again.
     whole
         Everything is to be read anew: another design was put in, or its parts mean something else.
+    calls
+        The calls that made it, where an edit did that has some.
     """
 
     revision: int
@@ -42,6 +44,7 @@ class DocumentChange:
     was: Layout
     initiator: object | None = None
     whole: bool = False
+    calls: Calls = ()
 
     @property
     def opened(self) -> bool:
@@ -170,7 +173,7 @@ class Document:
         refuse_impossible(change)
         step = Step(label, self._revision + 1, _calls(edit))
         self._history.push(step, after, merge, may_merge=not self.is_saved)
-        self._become(after, change, label, initiator)
+        self._become(after, change, label, initiator, calls=step.calls)
         return change
 
     def amend(self, label: str, edit: Edit, *, initiator: object | None = None) -> Change:
@@ -194,8 +197,9 @@ class Document:
         if change.is_empty():
             return change
         refuse_impossible(change)
-        self._history.replace_current(Step(label, self._revision + 1, _calls(edit)), after)
-        self._become(after, change, label, initiator)
+        step = Step(label, self._revision + 1, _calls(edit))
+        self._history.replace_current(step, after)
+        self._become(after, change, label, initiator, calls=step.calls)
         return change
 
     def undo(self, initiator: object | None = None) -> bool:
@@ -265,12 +269,13 @@ class Document:
         initiator: object | None,
         *,
         whole: bool = False,
+        calls: Calls = (),
     ) -> None:
         before, self._design, was = self._design, after, self.layout
         self._members = Members(Layout(after)) if whole else self._members.after(after)
         self._revision += 1
         told = DocumentChange(
-            self._revision, before, after, change, label, was, initiator, whole
+            self._revision, before, after, change, label, was, initiator, whole, calls
         )  # fmt: skip
         self._notifying = True
         try:

@@ -6,7 +6,7 @@ change, and gives findings. Their rule is `plug-in/NAME`. One that is off has a 
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -48,8 +48,7 @@ class PlugInChecks:
         found: list[Finding] = []
         for one in self._plugins.of("checks"):
             with suppress(PlugInError):  # told below, with those that were off before
-                said = one.use(lambda check: _asked(check, design, catalog, report))
-                found += (_under(one, finding) for finding in said)
+                found += one.use(partial(_asked, one.name, design, catalog, report))
         found += map(_off, self._plugins.off())
         waived = tuple(one for one in design.waivers if one.id.startswith(RULE))
         if not (found or waived):
@@ -67,12 +66,13 @@ class PlugInChecks:
 
 
 def _asked(
-    check: Any,  # noqa: ANN401 - of others
+    name: str,
     design: Design,
     catalog: Catalog,
     report: Report,
+    check: Any,  # noqa: ANN401 - of others
 ) -> list[Finding]:
-    """Return what a plug-in finds.
+    """Return what a plug-in finds, under its name; findings of plug-ins build nothing.
 
     Raises
     ------
@@ -96,19 +96,20 @@ def _asked(
             raise UnfitError(str(error)) from error
         if not finding.message.strip():
             raise UnfitError("one of its findings has no message")
-    return found
+    # Made anew: what is told outside of here runs no code of the plug-in.
+    return [
+        Finding(
+            f"{RULE}{name}", it.severity, it.cause or "finding", it.where, it.message, it.advice,
+            float(it.weight),
+        )
+        for it in found
+    ]  # fmt: skip
 
 
 def _is_idle(check: Check, keys: set[str], asked: set[str]) -> bool:
     """Return whether the waiver that a check is of fits nothing that a plug-in which ran found."""
     waived = check.key.removeprefix("W01:")
     return waived not in keys and waived.partition(":")[0] in asked
-
-
-def _under(plugin: PlugIn, finding: Finding) -> Finding:
-    """Return a finding under the name of its plug-in; it builds nothing."""
-    cause = finding.cause or "finding"
-    return replace(finding, rule=f"{RULE}{plugin.name}", cause=cause, open_on=(), remedy=None)
 
 
 def _off(plugin: PlugIn) -> Finding:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
+from designer.plugins import SWITCH
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -21,8 +23,6 @@ Kind = Literal["exporters", "checks", "templates"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 PREFIX: Final = "cluster_designer."
 """Begins the names of the groups of entry points: `cluster_designer.checks`."""
-SWITCH: Final = "CLUSTER_DESIGNER_PLUGINS"
-"""Variable of the environment that switches all plug-ins off where it is `0`, `no` or `off`."""
 _OFF_WORDS: Final = ("0", "no", "off", "false")
 _LONGEST: Final = 300
 
@@ -95,8 +95,7 @@ class PlugIn:
             self.because = _one_line(str(error))
         # Code of others, which may do anything: it is named, and the program goes on without it.
         except (Exception, SystemExit) as error:  # noqa: BLE001 - told as why it is off
-            said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            self.because = _one_line(f"{doing} it raised {said}{_place(error.__traceback__)}")
+            self.because = f"{doing} it raised {_said(error)}{_place(error.__traceback__)}"
         raise PlugInError(self.words)
 
     def _load(self) -> object:
@@ -192,6 +191,16 @@ def _place(trace: TracebackType | None) -> str:
                 place = f" ({os.path.basename(file)}:{trace.tb_lineno})"
         trace = trace.tb_next
     return place
+
+
+def _said(error: BaseException) -> str:
+    """Return type and message of what a plug-in raised; an error of its own may have neither."""
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - its message is code of the plug-in as well
+        text = "its message cannot be read"
+    kind = type(error).__name__
+    return _one_line(f"{kind}: {text}" if text else kind)
 
 
 def _one_line(text: str) -> str:

@@ -74,4 +74,5 @@ def finding(
     weight
         How bad it is: the worst of one cause gives the words.
     """
-    return Finding("", severity, cause, tuple(where), message, advice, weight)
+    places = (where,) if isinstance(where, str) else tuple(where)
+    return Finding("", severity, cause, places, message, advice, weight)

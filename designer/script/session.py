@@ -265,6 +265,7 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         try:
             return exported(plugin, *what)
         except PlugInError as error:
+            self._report = None  # its findings tell that one more is off
             raise ScriptError("export", str(error)) from error
 
     def _edit_of(self, name: str, plan: DropPlan) -> Any:  # noqa: ANN401 - an Edit

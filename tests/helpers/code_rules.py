@@ -400,6 +400,16 @@ RULES: dict[str, Rule] = {
             },
             "designer/engine/given_back.py: import of ctypes": "the allocator's own call",
             "designer/engine/given_back.py: ctypes": "the allocator's own call",
+            **{
+                f"designer/plugins/registry.py: {what}": (
+                    "plug-ins are found by entry points, and each is loaded in isolation"
+                )
+                for what in (
+                    "import of importlib.metadata.EntryPoint",
+                    "import of importlib.metadata.entry_points",
+                    "importlib.metadata.entry_points",
+                )
+            },
             "designer/catalog/user_home.py: import of platformdirs": "where a cache belongs",
             "designer/catalog/user_home.py: platformdirs": "where a cache belongs",
         },
@@ -448,9 +458,12 @@ RULES: dict[str, Rule] = {
             "designer/app/process.py: except BaseException": "Ctrl+C that an import made into more",
             "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
             "designer/app/script_run.py: except Exception": "a script fails by its own lines",
-            "designer/plugins/registry.py: except (Exception, SystemExit)": (
-                "a plug-in that fails is named and off, and leaves all else alone"
-            ),
+            **{
+                f"designer/plugins/registry.py: except {what}": (
+                    "a plug-in that fails is named and off, and leaves all else alone"
+                )
+                for what in ("(Exception, SystemExit)", "Exception")
+            },
             "designer/engine/results.py: except Exception": (
                 "one subject that fails must leave the others alone; the report says so"
             ),

@@ -75,7 +75,7 @@ NAMES: Final = {
     # A thread for what cannot be divided into slices.
     "concurrent.futures": frozenset({"ThreadPoolExecutor", "wait"}),
     "importlib": frozenset({"import_module", "metadata"}),
-    "importlib.metadata": frozenset({"EntryPoint", "entry_points", "version"}),
+    "importlib.metadata": frozenset({"version"}),
 }  # fmt: skip
 """Modules of which only some names may be used."""
 

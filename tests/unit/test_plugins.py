@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from designer import script
-from designer.app.main import main
+from designer.app.main import main, opens_window
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.plugin_checks import MOST, PlugInChecks
@@ -19,6 +19,7 @@ from designer.planning.plugin_templates import build_any, templates_of
 from designer.planning.templates import TemplateError
 from designer.plugins.registry import PlugInError, PlugIns
 from designer.script import ScriptError
+from designer.script.plugins import finding
 from tests.helpers.plugin_dists import GOOD, install, install_good
 
 CATALOG = load_shipped()
@@ -50,6 +51,13 @@ FAULTY_CHECKS = {
                "one of its findings has no message"),
     "endless": (f"from {USE}def x(*a):\n    while True:\n        yield finding('info', 'm')", "x",
                 f"it gives more than {MOST:,} findings"),
+    "speechless": ("class Odd(Exception):\n    def __str__(self):\n        1 / 0\n"
+                   "def x(*a):\n    raise Odd", "x",
+                   "when it was called it raised Odd: its message cannot be read (plugged_"),
+    "derived": ("from designer.script.plugins import Finding\nclass Odd(Finding):\n"
+                "    @property\n    def cause(self):\n        1 / 0\n"
+                "def x(*a):\n    return [object.__new__(Odd)]", "x",
+                "when it was called it raised AttributeError: "),
     "changes": ("def x(design, *a):\n    design.name = 'mine'", "x",
                 "when it was called it raised ValidationError: "),
 }  # fmt: skip
@@ -286,6 +294,21 @@ def test_without_plug_ins_nothing_is_looked_for_with_slow_modules() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_window"),
+    [
+        ([], True), (["a.toml"], True), (["--no-plugins"], True), (["--no-plugins", "a"], True),
+        (["--no-plugins", "check", "a"], False), (["check"], False), (["--help"], False),
+    ],
+)  # fmt: skip
+def test_the_switch_is_no_command(words: list[str], is_window: bool) -> None:
+    assert opens_window(words) == is_window
+
+
+def test_a_place_may_be_one_id() -> None:
+    assert finding("info", "m", "A01").where == ("A01",)
 
 
 @pytest.mark.usefixtures("good")

@@ -7,7 +7,8 @@ from designer.app.commands.export_command import FORMATS
 from designer.app.exit_codes import FINDINGS
 from designer.app.terminal import say
 from designer.io.plugin_words import tried
-from designer.plugins.registry import PREFIX, SWITCH, PlugIn, PlugIns
+from designer.plugins import SWITCH
+from designer.plugins.registry import PREFIX, PlugIn, PlugIns
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
