@@ -182,6 +182,15 @@ def test_doubts_are_told_before_the_part_is_made(dialog: ConfigureDialog) -> Non
     assert dialog.words.text() == NO_GPUS
 
 
+def test_what_cannot_be_is_said_and_not_made(dialog: ConfigureDialog) -> None:
+    assert dialog.accept_button.isEnabled()
+    pick(dialog, place_of(dialog, "board"), "gb300-nvl72-compute-tray")
+    assert "belongs to a rack system" in dialog.words.text()
+    assert not dialog.accept_button.isEnabled()
+    pick(dialog, place_of(dialog, "board"), "hgx-h200-8gpu")
+    assert dialog.accept_button.isEnabled()
+
+
 def test_supplies_keep_what_is_not_asked_for(dialog: ConfigureDialog) -> None:
     dialog.supplies.count.setValue(8)
     assert dialog.supplies.redundancy.currentData() == ""

@@ -381,6 +381,8 @@ def test_systems_that_can_be_configured_are_listed_as_they_are_written(
         (["l4-pcie-node"], "l4-pcie-node does not say what it is made of; systems that do: "),
         (["dgx-h200", "nics=8xconectx-7"], "did you mean connectx-7"),
         (["dgx-h200", "cpu"], "'cpu' is no key=value"),
+        (["l40s-pcie-node", "gpus=8xh100-sxm"], "goes into no slot of SYS-421GE-TNRT"),
+        (["l40s-pcie-node", "gpus=8xl40s,2xh200-nvl"], "with GPUs of one kind"),
     ],
 )
 def test_a_system_that_cannot_be_configured_is_told(

@@ -5,7 +5,13 @@ import pytest
 from designer.catalog.configuration.build import part_of
 from designer.catalog.configuration.choices import read_choice, systems
 from designer.catalog.configuration.derive import configured
-from designer.catalog.configuration.doubts import NO_GPUS, OTHER_MAKER, SHORT, doubts
+from designer.catalog.configuration.doubts import (
+    NO_GPUS,
+    OTHER_BOARD,
+    OTHER_MAKER,
+    SHORT,
+    doubts,
+)
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.ui.state.configure_words import verdict
@@ -18,7 +24,7 @@ def told(system_id: str, values: dict[str, str]) -> tuple[str, ...]:
     found = configured(system, choice.components, choice.psu, catalog)
     against = doubts(found)
     if against:
-        assert verdict(found) == (against[0], "warning")
+        assert verdict(found) == (against[0], "error" if found.refused else "warning")
     return against
 
 
@@ -42,13 +48,14 @@ def test_systems_as_sold_leave_no_doubt() -> None:
         ({"cpus": "2xepyc-9554"}, (OTHER_MAKER,)),
         ({"board": "none"}, (NO_GPUS,)),
         (
-            {"gpus": "8xl40s"},
+            {"board": "none", "gpus": "8xl40s"},
             ("GPU cards: 8, sold with none; see that there is room for them",),
         ),
         (
             {"drives": "999x1000000"},
             (SHORT, "NVMe drives: 999, sold with 8; see that there is room for them"),
         ),
+        ({"board": "hgx-h200-8gpu"}, (OTHER_BOARD,)),
         ({"memory": "16x64", "drives": "4x3840"}, ()),
     ],
 )
@@ -66,10 +73,3 @@ def test_a_system_without_its_baseboard_names_no_gpu() -> None:
     assert (part.gpu, part.gpus) == ("", 0)
     assert part.compute is not None
     assert part.compute.gpu == ""
-
-
-def test_cards_beside_a_baseboard_are_not_taken_for_its_gpus() -> None:
-    part = made({"gpus": "8xl40s"})
-    assert (part.gpu, part.gpus) == ("H100 SXM 80 GB", 16)
-    assert part.compute is not None
-    assert part.compute.gpu == "h100-sxm"

@@ -75,6 +75,8 @@ def lines(arguments: argparse.Namespace, catalog: Catalog, library: Library) -> 
         raise CommandError(str(error)) from error
     base = origin(system, catalog)
     found = configured(base, choice.components, choice.psu, catalog)
+    if found.refused:
+        raise CommandError(found.refused)
     part = part_of(base, choice, catalog)
     for line in told(found):
         say(line, error=True)

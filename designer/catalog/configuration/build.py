@@ -11,6 +11,7 @@ from designer.catalog.configuration.choices import Choice
 from designer.catalog.configuration.derive import HEAT_ROLES, Configured, configured, exchanged
 from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure
 from designer.catalog.part_prices import price_figure
 from designer.catalog.unpublished import Unpublished
 from designer.model.figure_words import words
@@ -89,7 +90,7 @@ def _derived(
     gone: tuple[str, ...] = (*_DRAWN, "mass_kg", "year", "note")
     if others:
         gone = (*gone, *_HEAT)
-        if base.liquid_fraction:
+        if found.other_board or liquid_figure(base).high:
             gone = (*gone, "liquid_fraction")
     fields: dict[str, Any] = dict.fromkeys(gone)
     fields |= {"psu": choice.psu, "ports": found.ports, "gpus": found.gpus or None}
@@ -106,10 +107,13 @@ def _derived(
         *(_open_figure(name, figure, found) for name, figure in _bounded(found)
           if exact[name] is None),
     )  # fmt: skip
+    if "liquid_fraction" in gone:
+        fields["unpublished"] = (*fields["unpublished"], _open_liquid(base))
     fields["prices"] = tuple(_prices(base, found))
     if not fields["prices"]:
         fields["unpublished"] = (*fields["unpublished"], _unpriced(base, found))
-    fields["provenance"] = tuple(_provenance(base, gone, psu=choice.psu != base.psu))
+    in_air = others and "liquid_fraction" not in gone and base.liquid_fraction is not None
+    fields["provenance"] = tuple(_provenance(base, gone, psu=choice.psu != base.psu, in_air=in_air))
     return fields
 
 
@@ -145,6 +149,15 @@ def why_of(name: str, figure: Figure, found: Configured) -> str:
     if found.capped:
         return f"{low}; above, what its supplies deliver"
     return f"{low}; above, the system as sold with the watts of what was exchanged"
+
+
+def _open_liquid(base: Part) -> Unpublished:
+    """Return the record of a share of heat into liquid that nobody states with other GPUs."""
+    sold = "not stated" if base.liquid_fraction is None else f"{base.liquid_fraction:g}"
+    bound = f"the system as sold: {sold}; with other GPUs it may be any share"
+    return Unpublished(
+        fields=("liquid_fraction",), looked_in=LOOKED, bound=bound, low=0.0, high=1.0
+    )
 
 
 def _gpu_name(choice: Choice, catalog: Catalog) -> str:
@@ -209,9 +222,17 @@ def _unpriced(base: Part, found: Configured) -> Unpublished:
     return Unpublished(fields=("prices",), looked_in=LOOKED, bound=bound)
 
 
-def _provenance(base: Part, gone: Sequence[str], *, psu: bool) -> Iterator[Provenance]:
-    """Yield the sources of what stays, and of what follows from the components."""
-    derived = {"gpus", "gpu", "compute", "ports", *gone}
+def _provenance(
+    base: Part, gone: Sequence[str], *, psu: bool, in_air: bool
+) -> Iterator[Provenance]:  # fmt: skip
+    """Yield the sources of what stays, and of what follows from the components.
+
+    Parameters
+    ----------
+    in_air
+        Whether other cards are taken to give none of their heat to a liquid, as those sold with.
+    """
+    derived = {"gpus", "gpu", "compute", "ports", *gone, *(("liquid_fraction",) if in_air else ())}
     if psu:
         derived |= {"psu.count", "psu.rating_w", "psu.redundancy"}
     for record in base.provenance:
@@ -221,6 +242,11 @@ def _provenance(base: Part, gone: Sequence[str], *, psu: bool) -> Iterator[Prove
         )  # fmt: skip
         if fields:
             yield record.evolve(fields=fields)
+    if in_air:
+        yield Provenance(
+            fields=("liquid_fraction",), source=f"{base.name} as sold, with other cards",
+            kind="derived", note="none: its chassis is cooled by air",
+        )  # fmt: skip
     yield Provenance(
         fields=("gpus", "compute", "ports", "power_max_w", "mass_kg", *(("psu",) if psu else ())),
         source=SOURCE,

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import ROLES, Component
+from designer.catalog.configuration.fits import cannot_be, other_board
 from designer.catalog.configuration.shares import Share, share_of, summed
 from designer.catalog.figures import PortGroup, Psu
 from designer.catalog.part import Part
@@ -62,8 +63,12 @@ class Configured:
     short
         Whether the supplies that carry it deliver less than its components take at their maxima,
         as far as these are listed, or of one that is not sold so less than it draws for certain.
+    refused
+        Why it cannot be, in words; empty where nothing that the catalogue states is against it.
     other_maker
         Whether its processors are of another maker than those of the system as sold.
+    other_board
+        Whether it holds a baseboard with which it is not sold.
     gpus, cpus, drives
         How many.
     memory_gb
@@ -83,7 +88,9 @@ class Configured:
     price: Figure
     capped: bool
     short: bool
+    refused: str
     other_maker: bool
+    other_board: bool
     gpus: int
     cpus: int
     drives: int
@@ -119,13 +126,15 @@ def configured(
     carry = carried(shares)
     if not as_sold:
         carry = max(carry, power.low * efficiency.low)
-    mass = _moved(mass_figure(base), more, less, "mass", "kg").clipped(least=0.0)
+    mass = _mass(base, more, less)
     price = _moved(price_figure(base, currency), more, less, "price", currency).clipped(least=0.0)
     at_least = summed(shares, "power", "W")
     return Configured(
         as_sold, shares, listed(shares),
         at_least, power, mass, price, capped, _is_short(psu, carry),
+        refused=cannot_be(base, components, catalog),
         other_maker=not _makers(components, catalog) <= _makers(base.made_of, catalog),
+        other_board=other_board(base, components),
         gpus=sum(_gpus(one, catalog) for one in components),
         cpus=sum(one.count for one in components if one.role == "cpus"),
         drives=sum(one.count for one in components if one.role == "drives"),
@@ -171,27 +180,34 @@ def ports_of(
 
     Adapters with which the system is sold keep their ports as they are stated of it.
     """
-    found: list[PortGroup] = []
     sold = {(one.role, one.part, one.purpose, one.count) for one in base.made_of}
+    pieces: list[tuple[Component, Part, bool]] = []
     for one in components:
         part = catalog.get(one.part) if one.role in _WITH_PORTS else None
-        if part is None:
-            continue
-        brings = {one.part} if one.role == "nics" else {group.nic for group in part.ports}
-        if (one.role, one.part, one.purpose, one.count) in sold:
-            found.extend(
-                group
-                for group in base.ports
-                if group.nic in brings and one.purpose in ("", group.purpose)
-            )
+        if part is not None:
+            kept = (one.role, one.part, one.purpose, one.count) in sold
+            pieces.append((one, part, kept))
+    onboard = [group for group in base.ports if not group.nic]
+    # Ports that stay keep their names: those that come are called otherwise.
+    stay = [*onboard, *(g for one, part, kept in pieces if kept for g in _sold(base, one, part))]
+    found: list[PortGroup] = []
+    for one, part, kept in pieces:
+        if kept:
+            found.extend(_sold(base, one, part))
             continue
         for group in part.ports:
             nic = group.nic or (one.part if one.role == "nics" else "")
-            found.append(_ports(group, one, nic, found))
-    return (*found, *(group for group in base.ports if not group.nic))
+            found.append(_ports(group, one, nic, (*stay, *found)))
+    return (*found, *onboard)
 
 
 _WITH_PORTS: Final = ("nics", "board")
+
+
+def _sold(base: Part, one: Component, part: Part) -> list[PortGroup]:
+    """Return the ports of a component with which a system is sold, as they are stated of it."""
+    brings = {one.part} if one.role == "nics" else {group.nic for group in part.ports}
+    return [g for g in base.ports if g.nic in brings and one.purpose in ("", g.purpose)]
 
 
 def _ports(group: PortGroup, one: Component, nic: str, there: Sequence[PortGroup]) -> PortGroup:
@@ -226,6 +242,14 @@ def _moved(
         return stated
     came = total((stated, summed(more, name, unit)), unit)
     return came.minus(summed(less, name, unit)).rest_on(RULE)
+
+
+def _mass(base: Part, more: Sequence[Share], less: Sequence[Share]) -> Figure:
+    """Return the mass in kg, bounded from below as the part's is: by the chassis without GPUs."""
+    found = _moved(mass_figure(base), more, less, "mass", "kg").clipped(least=0.0)
+    if base.bare_kg is None or found.exact:
+        return found
+    return found.clipped(least=base.bare_kg).rest_on(f"{base.id}.bare_kg")
 
 
 def _efficiency(base: Part, psu: Psu | None, catalog: Catalog) -> Figure:

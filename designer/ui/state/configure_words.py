@@ -65,7 +65,7 @@ def verdict(found: Configured) -> tuple[str, str]:
     """Return what is to be known before the part is made, and its tone."""
     against = doubts(found)
     if against:
-        return against[0], "warning"
+        return against[0], "error" if found.refused else "warning"
     if found.as_sold:
         return "As it is sold: its maker's figures hold", "dim"
     return "The part keeps these figures with their bounds", "dim"

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import ROLES, Component, Role
 from designer.catalog.configuration.choices import chosen
+from designer.catalog.configuration.fits import first_part
 from designer.ui.kit.number_boxes import IntegerBox, integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
@@ -68,11 +69,11 @@ class ComponentRows(QScrollArea):
         self._build()
 
     def add(self, role: Role) -> None:
-        """Add one component of a role: the first part that can play it, or a usual capacity."""
+        """Add one component of a role: as the one that is there, the first, or a usual capacity."""
         if role.sized:
             added = Component(role=role.id, count=1, size_gb=_FIRST_GB[role.id])
         else:
-            part = next(one for one in self._catalog.parts if one.traits.role == role.id)
+            part = first_part(role, self.components, self._catalog)
             added = Component(role=role.id, count=1, part=part.id)
         self.components = (*self.components, chosen(added))
         self._build()

@@ -138,6 +138,7 @@ class ConfigureDialog(FormDialog):
         self.figures.show_rows(follows(found))
         self.missing.show_lines(missing_lines(found))
         self.say(*verdict(found))
+        self.accept_button.setEnabled(not found.refused)
 
     def _make(self) -> None:
         self.made.emit(self.part(), self.begun.id)
