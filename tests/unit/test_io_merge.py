@@ -202,6 +202,15 @@ def test_names_that_led_nowhere_before_are_none_of_the_merge() -> None:
     assert clean(with_rack(base, "R1", y_mm=1), with_rack(base, "R2", y_mm=1), base).cables
 
 
+def test_a_part_that_nothing_uses_does_not_have_a_file_written_anew() -> None:
+    switch = CATALOG.get("switch-y")
+    assert switch is not None
+    design = HALL.evolve(devices=())
+    data = dumps(design, Catalog(())).replace(" = {", "  = {").encode()
+    side = Side(Kept(design, (switch,)), data)
+    assert merged_text(Kept(HALL), Side(Kept(HALL), b""), side, Markers()).data == data
+
+
 def test_parts_merge_whole() -> None:
     node = CATALOG.get("node-x")
     assert node is not None
@@ -210,6 +219,19 @@ def test_parts_merge_whole() -> None:
     assert merge(kept[0], kept[1], kept[0]).ours.parts == (heavier,)
     found = merge(*kept)
     assert [(one.collection, one.id) for one in found.conflicts] == [("parts", "node-x")]
+
+
+def test_a_part_that_one_side_uses_no_more_stays_with_what_the_other_adds() -> None:
+    switch = CATALOG.get("switch-y")
+    assert switch is not None
+    base = without(HALL, "devices", "d6", "d8")
+    new = Device(id="new", name="n", part="switch-y", rack="R5", half_u=60)
+    ours, theirs = Kept(without(base, "devices", "d4")), Kept(put(base, "devices", new), (switch,))
+    for sides in ((ours, theirs), (theirs, ours)):
+        found = merge(Kept(base, (switch,)), *sides)
+        assert found.conflicts == ()
+        assert found.ours.parts == (switch,)
+    assert merge(Kept(base, (switch,)), ours, Kept(base, (switch,))).ours.parts == ()
 
 
 def test_a_side_that_is_the_result_is_kept_to_the_byte() -> None:

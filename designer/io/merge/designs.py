@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.catalog.part import Part
+from designer.io.design_text import part_ids
 from designer.io.merge.values import ABSENT, Clash, merged
 from designer.io.references import Dangling, dangling
 from designer.model.change import COLLECTIONS, SINGLES
@@ -30,6 +31,11 @@ class Kept:
 
     design: Design
     parts: tuple[Part, ...] = ()
+
+    def without_unused(self) -> "Kept":
+        """Return the same without parts that the design does not name: a save leaves them out."""
+        used = part_ids(self.design)
+        return Kept(self.design, tuple(part for part in self.parts if part.id in used))
 
 
 @dataclass(frozen=True)
@@ -103,6 +109,9 @@ class _Work:
         base, ours, theirs = self._given
         for key in dict.fromkeys((*base, *ours, *theirs)):
             old, mine, its = (side.get(key, ABSENT) for side in self._given)
+            if key[0] == PARTS and ABSENT in (mine, its):
+                # A side without it does not use it: nobody took it away from who does.
+                mine = its = its if mine is ABSENT else mine
             one = merged(old, mine, its)
             self._put(key, one.ours, one.theirs)
             self._say(*key, one.clashes)
@@ -188,7 +197,7 @@ class _Work:
         records = self._found[side]
         design = _designed(self.ours.design.evolve(**self._singles[side]), records)
         parts = tuple(one for (name, _), one in sorted_records(records) if name == PARTS)
-        return Kept(design, parts)
+        return Kept(design, parts).without_unused()
 
 
 def sorted_records(records: Mapping[Key, Any]) -> list[tuple[Key, Any]]:

@@ -162,7 +162,7 @@ def _written(value: Any) -> str:  # noqa: ANN401 - as above
 
 
 def _is_same(one: Kept, other: Kept) -> bool:
-    return one.design == other.design and one.parts == other.parts
+    return one.design == other.design and one.parts == other.without_unused().parts
 
 
 def _text(kept: Kept) -> str:
