@@ -218,7 +218,7 @@ def test_what_a_right_click_offers(window: MainWindow, desk: Desk) -> None:
     place = list(view.row_names.places().values())[1]
     offer("the name of a row", place.center().toPoint())
     on_floor = offer("the bare floor", view.mapFromScene(QPointF(8000, 8000)))
-    on_floor.actions()[0].trigger()
+    next(one for one in on_floor.actions() if one.text() == "Note here…").trigger()
     prompt = window.design.notes.prompt
     assert prompt is not None
     lines += widget_lines(prompt)
