@@ -7,7 +7,7 @@ from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
 from designer.engine.subjects.climate.rejection_table import Line
-from designer.model.design import Design, PriceOverride, Rack, Site
+from designer.model.design import Design, Hall, PriceOverride, Rack, Room, Site
 from designer.model.ranges import out_of_range
 
 TABLE = [Line(30, 20, 600), Line(40, 20, 400), Line(30, 30, 900), Line(40, 30, 700)]
@@ -172,6 +172,30 @@ def test_what_stands_in_the_yard_leaves_the_hall_as_it_is() -> None:
     assert after.cost.capex == before.cost.capex
     assert after.facility.it_kw == before.facility.it_kw
     assert after.totals.figure("weight_kg") == before.totals.figure("weight_kg")
+
+
+@pytest.mark.parametrize(
+    ("against", "halls", "x_mm", "found"),
+    [
+        ("dry-bulb", (), 1000, True), ("dry-bulb", (), 20_000, False),
+        ("condenser-water", (), 1000, False),
+        ("dry-bulb", ((0, 5000),), 1000, True), ("dry-bulb", ((0, 5000),), 7000, False),
+    ],
+)  # fmt: skip
+def test_what_gives_heat_to_air_stands_within_no_walls(
+    against: str, halls: tuple[tuple[int, int], ...], x_mm: int, *, found: bool
+) -> None:
+    """The room is a hall itself, or the ground around those that are drawn."""
+    one = unit("chiller", against)
+    room = Room(outline=((0, 0), (12_000, 0), (12_000, 9000), (0, 9000)))
+    drawn = tuple(
+        Hall(id=f"h{n}", outline=((left, 0), (right, 0), (right, 9000), (left, 9000)))
+        for n, (left, right) in enumerate(halls)
+    )
+    rack = Rack(id="y", name="Y", part=one.id, x_mm=x_mm, y_mm=1000)
+    report = evaluate(Design(room=room, halls=drawn, racks=(rack,)), load_shipped().overlay((one,)))
+    keys = {check.key for check in report.checks if check.rule == "F19"}
+    assert ("F19:indoors" in keys) is found
 
 
 def test_a_price_of_one_is_said_to_be_in_no_sum() -> None:

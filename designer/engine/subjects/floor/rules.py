@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
+from designer.catalog.part import Part
 from designer.catalog.plant_places import node_of
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
@@ -11,6 +12,8 @@ from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.floor.boxes import sizes_open_of
 from designer.engine.subjects.floor.standing import STANDING
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
+from designer.model.design import Rack
+from designer.model.outline import inside_outline
 
 
 def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
@@ -41,6 +44,35 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
     yield from _may_not_stand_apart(facts)
     yield from _unsized_outdoors(facts, yard)
+    yield from _shut_in(facts, yard)
+
+
+def _shut_in(facts: Facts, yard: Collection[str]) -> Iterator[Finding]:
+    """Yield units that give heat to air and stand within the walls of a hall: its air is not out.
+
+    The room is the ground around halls where any are drawn, and the hall itself where none is.
+    """
+    design = facts.design
+    walls = [hall.outline for hall in design.halls] or [design.room.outline]
+    inside = tuple(
+        rack.id for rack in design.racks
+        if rack.id in yard and _to_air(facts.catalog.require(rack.part))
+        and any(len(one) > 2 and inside_outline(one, _corner(rack)) for one in walls)
+    )  # fmt: skip
+    if inside:
+        yield Finding(
+            "F19", "warning", "indoors", inside,
+            f"{_names(facts, inside)} within the walls of a hall, to whose air the heat would go",
+            "Move it beyond the walls, or draw the hall within this ground.", len(inside),
+        )  # fmt: skip
+
+
+def _to_air(part: Part) -> bool:
+    return part.rejection is not None and part.rejection.against != "condenser-water"
+
+
+def _corner(rack: Rack) -> tuple[int, int, int, int]:
+    return rack.x_mm, rack.y_mm, rack.x_mm + 1, rack.y_mm + 1
 
 
 def _outdoors(facts: Facts) -> Iterator[str]:

@@ -47,7 +47,7 @@ OF_LINES = Subject(
 SUBJECT = Subject(
     key=AISLES,
     title="Floor",
-    design=("racks", "room", "power"),
+    design=("racks", "room", "power", "halls"),
     compute=floor_of,
     checks=(
         rules.racks_stand_apart,
