@@ -85,6 +85,7 @@ ROOTS: Final = (
 _STRICT: Final = ("engine/", "planning/")
 _LINKS: Final = "whole links of a graph, whose bounds are counted and not summed up from figures"
 _ASKED: Final = "stated by a part, asked for None in the same line or the one before"
+_TABLE: Final = "ends of one figure, from the stated lines of a part's table and a planning range"
 _AXIS: Final = "the end of an axis, whatever the figures on it"
 PLACES: Final = {
     "engine/worker.py: number or 0": "the number of a message, which is no figure",
@@ -99,6 +100,16 @@ PLACES: Final = {
     "engine/subjects/fabrics/bisection.py: max(self.low, ceil(least - _HAIR))": _LINKS,
     "engine/subjects/fabrics/bisection.py: self.low - cost": _LINKS,
     "engine/subjects/fabrics/bisection.py: self.high + come": _LINKS,
+    "engine/subjects/climate/drawn_plant.py: max(*told.values(), low, planned.high)": _TABLE,
+    (
+        "engine/subjects/climate/drawn_plant.py: "
+        "max(planned.likely if likely is None else likely, low)"
+    ): _TABLE,
+    "engine/subjects/climate/drawn_plant.py: point.capacity_kw / point.power_kw": _ASKED,
+    "engine/subjects/climate/drawn_plant.py: taken.low / drawn.low":
+        "two figures that are exact, asked for in the line before: their bounds are their values",
+    "engine/subjects/climate/rejection_units.py: min(taken.low, law.most_k * law.kw_per_k)":
+        "the lower end of a figure that nothing bounds above, of a law's stated range",
     "planning/rack_filling.py: kva * power_factor": _ASKED,
     "planning/pods/building.py: cooling.flow_lpm * doors": _ASKED,
     "planning/pods/bill.py: slots * read / UNIT_NODES / figures.read_gb_s": _ASKED,

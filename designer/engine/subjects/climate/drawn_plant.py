@@ -36,17 +36,17 @@ def outdoor_units(facts: Facts) -> tuple[Part, ...]:
     return last if last == found else found
 
 
-def with_drawn(facts: Facts, plan: Mapping[str, Figure], kind: Rejection) -> dict[str, Figure]:
+def with_drawn(facts: Facts, plan: Mapping[str, Figure], rejection: Rejection) -> dict[str, Figure]:
     """Return planning figures of a plant with those of units that are drawn in their place."""
     found, units = dict(plan), facts[OUTDOORS]
     if not units:
         return found
     drawn: list[tuple[str, Figure | None]] = []
-    if kind == "dry-cooler":
+    if rejection == "dry-cooler":
         drawn.append(("dry-cooler-fans", _fans(plan, units)))
-    if kind in ("dry-cooler", "outside-air"):
+    if rejection in ("dry-cooler", "outside-air"):
         drawn.append(_chillers(facts, plan, units, "chiller-cop-air"))
-    if kind == "cooling-tower":
+    if rejection == "cooling-tower":
         drawn.append(_chillers(facts, plan, units, "chiller-cop-spread"))
     found.update((name, figure) for name, figure in drawn if figure is not None)
     return found
