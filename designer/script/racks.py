@@ -158,7 +158,7 @@ class RackEdits(Acting):
             If there is no place.
         """
         with told("duplicate"):
-            view = FloorInView(**seen) if isinstance(seen, Mapping) else seen
+            view = _view(seen)
             edit = edits.duplicate(self._catalog, many(keys), view)
             return self._do("duplicate", "Duplicate", edit)
 
@@ -183,7 +183,7 @@ class RackEdits(Acting):
         """
         with told("paste"):
             given = self._as(Design, clip)
-            place = PasteTarget(**target) if isinstance(target, Mapping) else target
+            place = target if isinstance(target, PasteTarget) else _target(target)
             return self._do("paste", "Paste", paste(self._catalog, given, place))
 
     def make_assembly(self, rack_id: str, name: str = "") -> str:
@@ -252,3 +252,11 @@ class RackEdits(Acting):
             If there is none, or racks copy it.
         """
         self._do("remove_assembly", "Remove assembly", edits.remove_assembly(assembly_id))
+
+
+def _view(seen: FloorInView | Mapping[str, Any] | None) -> FloorInView | None:
+    return FloorInView(**seen) if isinstance(seen, Mapping) else seen
+
+
+def _target(fields: Mapping[str, Any]) -> PasteTarget:
+    return PasteTarget(**{**fields, "seen": _view(fields.get("seen"))})
