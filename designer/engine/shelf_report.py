@@ -65,6 +65,9 @@ class ShelvesReport(Measured):
         What a whip carries continuously.
     peak_kw
         What the shelves give for milliseconds with nothing lost.
+    batteries, battery_kw, battery_s
+        Battery shelves on the same bus bar, what they give together, and for how long at the rack's
+        highest power, at least: nothing where that is more than they give.
     cases
         With nothing lost, and after each loss of a shelf, a whip and a feed.
     """
@@ -80,4 +83,7 @@ class ShelvesReport(Measured):
     shelf_bus_limit_a: float | None = None
     whip_limit_a: float | None = None
     peak_kw: float | None = None
+    batteries: str = ""
+    battery_kw: float | None = None
+    battery_s: float | None = None
     cases: tuple[ShelfCase, ...] = ()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import UpsFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu, RackFigures
 from designer.catalog.surge_figures import ShelfFigures
@@ -171,6 +172,11 @@ def test_unlike_shelves_share_by_what_they_are_rated_for() -> None:
     assert report.racks[0].power_max_kw == pytest.approx(37.5)
     fates = {fate.feeds: fate.short for fate in report.racks[0].fates}
     assert fates == {("B",): True}  # 30 kW are left of 36 kW, or 60 kW
+    (check,) = said(report, "P21")
+    assert "its shelves carry only 30.0 kW after losing feed B, and it needs 36.0 kW" in (
+        check.message
+    )
+    assert said(report, "P03") == []
 
 
 def test_unlike_shelves_lose_each_its_part() -> None:
@@ -266,3 +272,22 @@ def test_a_shelf_that_is_a_record_of_the_room_is_a_source_as_before() -> None:
 
 def replace_parents(node: PowerNode) -> PowerNode:
     return node.evolve(parents=("U",))
+
+
+BATTERY = Part(
+    id="battery", kind="battery-shelf", name="Battery shelf", height_half_u=4, mass_kg=60,
+    depth_mm=700, ups=UpsFigures(rated_kw=33, battery_minutes=1.5),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("trays", "least"), [(1, 33 * 90 / 12), (2, 33 * 90 / 24), (3, 0.0), (0, 0.0)]
+)
+def test_a_battery_shelf_tells_how_long_it_carries_the_bus_bar(trays: int, least: float) -> None:
+    """33 kW for 90 s give 24 kW for 123 s at least, and 36 kW are more than they give."""
+    report = report_of("shelf", "shelf", *["tray"] * trays, "battery", parts=[BATTERY])
+    (shelves,) = report.racks[0].shelves
+    lasts = shelves.figure("battery_s")
+    assert (shelves.batteries, shelves.battery_kw) == ("1 × Battery shelf", 33)
+    assert lasts.low == pytest.approx(least)
+    assert lasts.high == (0 if trays == 3 else float("inf"))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from designer.catalog.part import Part, Psu
+from designer.catalog.shelf_power import BY_WEIGHT
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.open_cords import Refs
@@ -132,6 +133,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         of_shelf=supplies_of_shelf(part),
         throttles=_throttles(part.psu, after.short),
         short=after.short,
+        by_weight=part.psu is not None and part.psu.redundancy == BY_WEIGHT,
     )
 
 

@@ -240,6 +240,8 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
         return _hanging(verdict)
     left = f"{verdict.left} of {verdict.count} left {verdict.when}"
     parts = [f"{verdict.wiring} supplies, {left}"]
+    if verdict.by_weight:
+        parts = [f"power shelves of several sizes, {verdict.when}"]
     if verdict.declared:
         parts.append(f"{verdict.declared} declared as needed")
     if verdict.short:

@@ -76,7 +76,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
         for verdict in feeds.verdicts:
             if verdict.normal.answer == "no":
                 continue  # They do not carry it even before the loss, which has been said.
-            if verdict.of_shelf and not one_path:
+            if verdict.is_shelved and not one_path:
                 continue  # P21 says it of power shelves.
             if verdict.runs_capped and not one_path:
                 yield Finding(

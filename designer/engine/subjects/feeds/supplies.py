@@ -67,6 +67,8 @@ class SupplyVerdict:
         supplies stand in domains, that each domain that falls short does.
     short
         Domains with fewer supplies than they need then, by name.
+    by_weight
+        Whether its power shelves are of several sizes, and `count` counts shares of the load.
     """
 
     part: str
@@ -92,6 +94,12 @@ class SupplyVerdict:
     of_shelf: int = 0
     throttles: bool = False
     short: tuple[str, ...] = ()
+    by_weight: bool = False
+
+    @property
+    def is_shelved(self) -> bool:
+        """Whether its supplies sit in power shelves, of one size or of several."""
+        return self.of_shelf > 0 or self.by_weight
 
     @property
     def runs_capped(self) -> bool:

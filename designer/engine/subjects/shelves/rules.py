@@ -32,9 +32,11 @@ def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
         if feeds.worst.systems < 2 and is_one_path(feeds):
             continue  # P02 has said it.
         for verdict in feeds.verdicts:
-            if not verdict.of_shelf or verdict.normal.answer == "no" or feeds.worst.systems < 2:
+            if not verdict.is_shelved or verdict.normal.answer == "no" or feeds.worst.systems < 2:
                 continue
-            if verdict.survives is None:
+            if verdict.by_weight:
+                yield from _of_several_sizes(facts, verdict, racks)
+            elif verdict.survives is None:
                 yield cannot_be_said(
                     "P21", f"{verdict.part}:{_spread(verdict)}", racks,
                     f"whether {in_sentence(verdict.name)} ({_spread(verdict)} power shelves) "
@@ -42,6 +44,25 @@ def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
                 )  # fmt: skip
             elif verdict.survives is False and verdict.left > 0:
                 yield _too_few(verdict, racks, shelves)
+
+
+def _of_several_sizes(
+    facts: Facts, verdict: SupplyVerdict, racks: tuple[str, ...]
+) -> Iterator[Finding]:
+    """Yield what a loss leaves of power shelves that share a bus bar by their ratings."""
+    key = f"{verdict.part}:{verdict.wiring}"
+    if verdict.survives is None:
+        yield cannot_be_said(
+            "P21", key, racks, f"whether {in_sentence(verdict.name)} outlives a lost feed",
+            verdict.verdict.because, facts.name_of,
+        )  # fmt: skip
+    elif verdict.survives is False and verdict.left > 0:
+        yield Finding(
+            "P21", "error", key, racks,
+            f"{verdict.name}: its shelves carry only {words(verdict.left_kw)} {verdict.when}, and "
+            f"it needs {words(verdict.needed_kw)}; whether it slows down to that is not stated",
+            "Place more power shelves, or deal them over more feeds.", verdict.needed_kw.low,
+        )  # fmt: skip
 
 
 def _too_few(verdict: SupplyVerdict, racks: tuple[str, ...], shelves: Shelves | None) -> Finding:

@@ -1,4 +1,4 @@
-"""The power shelves of a filled rack: loads, whips and bus bar, with all up and after each loss.
+"""The power shelves of a rack: loads, whips and bus bar, with all up and after each loss.
 
     shelf = rack on the bus bar / shelves left        whip = shelf / η / whips / (√3 · V · PF)
 
@@ -26,6 +26,7 @@ from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     supplies_of_shelf,
 )
+from designer.engine.subjects.shelves.batteries import Batteries, batteries_of
 from designer.model.figure_cases import highest, hull, lowest
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.measured import fields_of
@@ -78,6 +79,8 @@ class Shelves:
         The part of the rack in which they stand.
     along
         What stands along the bus bar; None of what is built in.
+    batteries
+        Battery shelves on the same bus bar.
     """
 
     part: Part
@@ -93,6 +96,7 @@ class Shelves:
     placed: str = ""
     rack: Part | None = None
     along: tuple[Along, ...] | None = None
+    batteries: Batteries | None = None
 
     @property
     def number(self) -> int:
@@ -210,9 +214,12 @@ class Shelves:
         limit, pulse = self.whip_limit(), self.pulse_kw(self.number)
         figures |= {"whip_limit_a": limit} if limit is not None else {}
         figures |= {"peak_kw": pulse} if pulse is not None else {}
+        if (batteries := self.batteries) is not None:
+            figures |= {"battery_kw": batteries.given_kw, "battery_s": batteries.lasts_s}
         return ShelvesReport(
             part=self.part.id, name=self.placed or self.part.name, placed=bool(self.placed),
             shelves=self.number, spread=self.spread,
+            batteries=self.batteries.called if self.batteries is not None else "",
             cases=tuple(self._cases()), **fields_of(figures),
         )  # fmt: skip
 
@@ -240,7 +247,8 @@ class Shelves:
         normal = self.report
         bus = self.bus_amps(capped) if supplies else exact(0.0, "A")
         names = ("shelf_kw", "shelf_bus_a", "shelf_bus_limit_a", "whip_limit_a", "peak_kw")
-        known = {name: normal.figure(name) for name in names}
+        more = ("battery_kw", "battery_s") if self.batteries is not None else ()
+        known = {name: normal.figure(name) for name in (*names, *more)}
         known |= {"bus_a": bus} if bus is not None else {}
         return normal.evolve(cases=(case,), **fields_of(known))
 
@@ -312,6 +320,7 @@ def shelves_in(filling: Filling) -> Shelves | None:
     )
     case, efficiency = Case(wiring, site), efficiency_of(part, site)
     power, peak = case.lines.kw(part.id), at_peak(case).kw(part.id)
+    bus = behind_supplies(part, power, efficiency)
     asked = {
         frozenset(case.lines.lines[at].feed for at in lost)
         for names in case.assignments
@@ -319,7 +328,7 @@ def shelves_in(filling: Filling) -> Shelves | None:
     }
     return Shelves(
         part, {feed: by_feed[feed] for feed in sorted(by_feed)}, each,
-        behind_supplies(part, power, efficiency), power,
+        bus, power,
         behind_supplies(part, peak, efficiency), site,
         part.transient is not None,
         tuple(sorted(asked, key=sorted)),
@@ -327,6 +336,7 @@ def shelves_in(filling: Filling) -> Shelves | None:
         wiring.bus.called if wiring.bus is not None else "",
         wiring.part,
         along_bus(wiring, site),
+        batteries_of(wiring.parts, bus) if wiring.bus is not None else None,
     )  # fmt: skip
 
 

@@ -43,6 +43,10 @@ def _facts(shelves: ShelvesReport) -> Iterator[str]:
         )
     if shelves.whip_limit_a is not None:
         yield f"a whip carries {words(shelves.figure('whip_limit_a'))}"
+    if shelves.batteries:
+        lasts = shelves.figure("battery_s")
+        told = f"for {words(lasts, 0)} at its highest power" if lasts.high else "too little for it"
+        yield f"{shelves.batteries} give {words(shelves.figure('battery_kw'))}, {told}"
     if shelves.peak_kw is not None:
         yield f"{words(shelves.figure('peak_kw'))} for milliseconds"
 
