@@ -63,6 +63,11 @@ class InsideUnit(Record):
     coolant: str = ""
 
     @property
+    def is_power_shelf(self) -> bool:
+        """Whether it is what brings power to the bus bar."""
+        return INSIDE_KINDS[self.kind].counted == "power_shelves"
+
+    @property
     def behind(self) -> bool:
         """Whether it takes no rack units: a bus bar, a manifold."""
         return not self.height_half_u and not INSIDE_KINDS[self.kind].in_rails

@@ -234,14 +234,14 @@ _NO_LOSS: Final[Mapping[str, str]] = {
 
 def why_not_lost(box: InsideBox) -> str:
     """Return why the loss of a unit of a filled rack is not told; empty where it may be."""
-    if box.unit.kind == "power-shelf":
+    if box.unit.is_power_shelf:
         return ""
     return _NO_LOSS.get(box.unit.kind, "nobody publishes what hangs on it")
 
 
 def targets_of_shelves(rack: RackReport, box: InsideBox) -> tuple[Target, ...]:
     """Return the loss of a power shelf of a filled rack, where its unit is one."""
-    if box.unit.kind != "power-shelf":
+    if not box.unit.is_power_shelf:
         return ()
     return tuple(
         Target(Failing("inside", inside_id(rack.losses, at), rack.id, box.name), loss.name)

@@ -18,15 +18,15 @@ from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
 
 
 class _Volts(NamedTuple):
-    """What a power shelf gives its bus bar, V."""
+    """What a power shelf gives its bus bar at full load and at none, V."""
 
     shelf: Part
-    low: float
-    high: float
+    full: float
+    empty: float
 
     @property
     def words(self) -> str:
-        return f"{self.low:g} V" if self.low == self.high else f"{self.low:g}–{self.high:g} V"
+        return f"{self.full:g} V" if self.full == self.empty else f"{self.full:g}–{self.empty:g} V"
 
 
 def devices_take_the_bus(facts: Facts) -> Iterator[Finding]:
@@ -68,8 +68,8 @@ def _unlike(known: list[_Volts]) -> list[_Volts]:
     """Return two shelves whose volts have nothing in common; none where all have."""
     if not known:
         return []
-    lowest, highest = min(known, key=lambda one: one.high), max(known, key=lambda one: one.low)
-    return [lowest, highest] if highest.low > lowest.high + ROUNDED_V else []
+    lowest, highest = min(known, key=lambda one: one.empty), max(known, key=lambda one: one.full)
+    return [lowest, highest] if highest.full > lowest.empty + ROUNDED_V else []
 
 
 def _of_device(
@@ -81,7 +81,7 @@ def _of_device(
         return
     made = "–".join(f"{v:g}" for v in (psu.volts_min, psu.volts_max) if v is not None)
     for one in known:
-        if False in (fits(psu, one.low), fits(psu, one.high)):
+        if False in (fits(psu, one.full), fits(psu, one.empty)):
             yield Finding(
                 "P11", "error", f"bus:{device.id}:{one.shelf.id}", racks,
                 f"{heading(core)}: {device.name}, made for {made} V, on a bus bar of "

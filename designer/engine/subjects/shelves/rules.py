@@ -1,7 +1,7 @@
 """Rules of power shelves: what a loss leaves (P21), their peaks (P20), their whips (P05)."""
 
 from collections.abc import Iterator
-from math import ceil, isfinite
+from math import isfinite
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
@@ -13,7 +13,7 @@ from designer.engine.subjects.feeds.rules import is_one_path
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_words import told, words
-from designer.model.figures import TOLERANCE, Figure, within
+from designer.model.figures import Figure, within
 from designer.model.plural import plural
 from designer.wiring.power_bus import in_sentence
 
@@ -93,7 +93,7 @@ def _more_shelves(verdict: SupplyVerdict, shelves: Shelves) -> str:
     each = verdict.needed_kw.per(shelves.each_kw.times(max(feeds - 1, 1)))
     if not isfinite(each.high):
         return "Place more power shelves, or deal them over more feeds."
-    number = ceil(each.high - TOLERANCE)
+    number = int(each.in_steps(1.0).high)
     return (
         f"Place {number * feeds} power shelves, {number} on each of {feeds} feeds, or deal them "
         "over more feeds."

@@ -300,7 +300,7 @@ class ElevationView(QWidget):
         if self._pressed is None:
             found = self.faces.device_at(event.position())
             within = self.faces.inside_at(event.position()) if found is None else None
-            is_shelf = within is not None and within.unit.kind == "power-shelf"
+            is_shelf = within is not None and within.unit.is_power_shelf
             shape = Qt.CursorShape.PointingHandCursor if is_shelf else Qt.CursorShape.ArrowCursor
             plug = self.cabling.socket_at(event.position())
             if plug is not None and not self.cabling.begins_at(plug):
