@@ -1,7 +1,6 @@
 """Rules of power shelves: what a loss leaves (P21), their peaks (P20), their whips (P05)."""
 
 from collections.abc import Iterator
-from math import isfinite
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
@@ -12,7 +11,7 @@ from designer.engine.subjects.feeds.fed_racks import racks_with_feeds
 from designer.engine.subjects.feeds.rules import is_one_path
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
-from designer.model.figure_words import told, words
+from designer.model.figure_words import amount, told, words
 from designer.model.figures import Figure, within
 from designer.model.plural import plural
 from designer.wiring.power_bus import in_sentence
@@ -91,12 +90,12 @@ def _more_shelves(verdict: SupplyVerdict, shelves: Shelves) -> str:
     """Return how many shelves a rack is to have, as many on each of its feeds."""
     feeds = len(shelves.by_feed)
     each = verdict.needed_kw.per(shelves.each_kw.times(max(feeds - 1, 1)))
-    if not isfinite(each.high):
+    if not each.exact:
         return "Place more power shelves, or deal them over more feeds."
-    number = int(each.in_steps(1.0).high)
+    whole = each.in_steps(1.0)
     return (
-        f"Place {number * feeds} power shelves, {number} on each of {feeds} feeds, or deal them "
-        "over more feeds."
+        f"Place {amount(whole.times(feeds), 0)} power shelves, {amount(whole, 0)} on each of "
+        f"{feeds} feeds, or deal them over more feeds."
     )
 
 
