@@ -257,7 +257,11 @@ def plugs_of(connector: str) -> frozenset[str] | None:
 
 def plugs_carry(connector: str) -> float | None:
     """Return what any plug that goes into a cage carries at most, Gb/s; None where nobody says."""
-    plugs = plugs_of(connector)
+    return _carried(plugs_of(connector))
+
+
+def _carried(plugs: frozenset[str] | None) -> float | None:
+    """Return what any of some plugs carries at most, Gb/s; None where nobody says of one."""
     if not plugs:
         return None
     known = [_CARRIES_GBPS.get(plug) for plug in plugs]
@@ -447,7 +451,7 @@ def _modules(
             reason = f"its {cable.connector} does not go into the cage"
         elif socket.on_switch is not None and cable.shell == _other_shell(socket):
             reason = f"its plug is {cable.shell}"
-        elif socket.port_gbps is not None and cable.rate_gbps > socket.port_gbps and not fills:
+        elif _outruns(socket, cable, each) and not fills:
             reason = f"it is made for ports of {cable.rate_gbps:g} Gb/s"
         elif cable.medium == "LPO" and part.id not in pinned:
             reason = "only for hosts that are qualified for linear optics: pin it by hand"
@@ -455,6 +459,18 @@ def _modules(
             refusals.append(Refusal(part, reason))
         else:
             yield part
+
+
+def _outruns(socket: Socket, cable: CableFigures, each: int) -> bool:
+    """Return whether a module is made for faster ports than those of a cage.
+
+    A port of a slower adapter may have a faster form's cage, and half a module's channels do: a
+    400G module in 200G mode in a QSFP112 port of 200 Gb/s (NVIDIA MMA1Z00-NS400-T).
+    """
+    if socket.port_gbps is None or cable.rate_gbps <= socket.port_gbps:
+        return False
+    most = _carried(socket.plugs)
+    return each != 2 or most is None or cable.rate_gbps > most
 
 
 def _other_shell(socket: Socket) -> str:

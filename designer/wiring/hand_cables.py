@@ -319,7 +319,7 @@ def _groups(
             yield group, range(fit.lanes)
         return
     first = 0
-    for group, links in fitting_ports(part, fabric, catalog):
+    for group, links in fitting_ports(part, fabric, catalog, fit.first):
         yield group, range(first, first + links)
         first += links
 

@@ -144,13 +144,28 @@ def taken_of(
 
 
 def fitting_ports(
-    part: Part, fabric: Fabric, catalog: Catalog
+    part: Part, fabric: Fabric, catalog: Catalog, taken: int = 0
 ) -> tuple[tuple[PortGroup, int], ...]:
-    """Return a node's groups of ports that fit a fabric, each with its links at its rate."""
-    return tuple(
-        (group, group.count * _links_per_port(fabric, group, catalog))
-        for group in purpose_ports(part, fabric)
+    """Return a node's groups of ports that fit a fabric, each with its links at its rate.
+
+    Ports are split only where there are fewer of them than links: a whole port runs at any rate
+    below its own over a plug of its own, and what joins half a port is another cable.
+
+    Parameters
+    ----------
+    taken
+        Links of one node that earlier fabrics use of the same ports.
+    """
+    fitting = [
+        group for group in purpose_ports(part, fabric)
         if not _unfit(fabric, part.id, group, fabric.purpose, catalog)
+    ]  # fmt: skip
+    nodes = 1 if part.node_count is None else max(1, part.node_count)
+    each = sum(group.count for group in fitting) // nodes
+    whole = each >= taken + fabric.rails * fabric.planes
+    return tuple(
+        (group, group.count * (1 if whole else _links_per_port(fabric, group, catalog)))
+        for group in fitting
     )
 
 
@@ -168,7 +183,7 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
         )
     if not groups:
         return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
-    fitting = fitting_ports(part, fabric, catalog)
+    fitting = fitting_ports(part, fabric, catalog, taken)
     if not fitting:
         return PortFit(refusal=_unfit(fabric, part_id, groups[0], fabric.purpose, catalog))
     lanes = sum(links for _, links in fitting)

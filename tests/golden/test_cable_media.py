@@ -201,6 +201,20 @@ def test_four_links_of_200g_between_two_osfp_cages_share_one_straight_cable(
         )
 
 
+def test_a_400g_module_serves_a_qsfp112_port_of_200g_with_half_its_channels(
+    catalog: Catalog,
+) -> None:
+    """NVIDIA MMA1Z00-NS400-T: 200 Gb/s over two channels and a 1:2 splitter to 50 m, for 200G
+    BlueField-3 and ConnectX-7 with QSFP112; one of QSFP56 has no lanes of 100 Gb/s."""
+    cage = SWITCH._replace(links=4, port_gbps=800.0)
+    port = STORAGE._replace(port_gbps=200.0)
+    found = between(catalog, port, cage, "split-b", 200)
+    assert ("MMF", "fiber-mpo12-mmf-split") in reaches(found, 50)
+    assert ("DAC", "dac-osfp-4x200g-qsfp112-split") in reaches(found, 3)
+    older = port._replace(plugs=frozenset({"QSFP56", "QSFP28"}))
+    assert between(catalog, older, cage, "split-b", 200).options == ()
+
+
 def test_links_that_go_elsewhere_or_leave_lanes_free_share_no_cable(catalog: Catalog) -> None:
     cage = SWITCH._replace(links=4, port_gbps=800.0)
     assert between(catalog, cage, cage, "crossed", 200).options == ()

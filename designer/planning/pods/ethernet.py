@@ -53,8 +53,8 @@ HGX: Final = PodSpec(
     "more by the rule, 64 nodes under a leaf. Up to three units NVIDIA merges all networks on one "
     "pair of switches: here each network has switches of its own.",
     assumed="Supermicro systems, four of 8U or three of 10U in a rack with a rear door, two or one "
-    "in air, three rack PDUs, ports of in-band leaves 58 + 4 + 2 cages, storage on the network "
-    "in-band, four management servers, ",
+    "in air, three rack PDUs, 58 + 4 + 2 cages of in-band leaves, four links each, storage on the "
+    "network in-band, four management servers, ",
     racks=tuple(
         NodeRack(system, cooling, part, each, positions)
         for system, part, positions, hung in (
@@ -71,10 +71,10 @@ HGX: Final = PodSpec(
     ),
     storage=None,
     in_band=Pairs(
-        switch="sn5600", rate_gbps=200, node_ports=116, uplinks=8, breakout=2,
+        switch="sn5600", rate_gbps=200, node_ports=232, uplinks=16, breakout=4,
         servers="mgmt-server-200g",
-        note="converged network: two links of 200 Gb/s of a node, one to each leaf of a pair; "
-        "reserved slots are storage systems, out-of-band uplinks and NFS",
+        note="converged network: two links of 200 Gb/s of a node, one to each leaf of a pair, four "
+        "to a cage of 800G; reserved slots are storage systems, out-of-band uplinks and NFS",
     ),
     storage_choices=(DDN, NETAPP),
     storage_default="better",

@@ -471,9 +471,10 @@ def fits(module: Table, socket: Socket, gbps: float, pinned: str) -> bool:
     """Return whether a module goes into a cage and speaks at a rate, at twice that, or fills it."""
     cable = module["cable"]
     shell, fills = cable.get("shell", ""), together(module, gbps, (socket,)) > 0
+    half = "QSFP112" in socket.plugs and cable["rate_gbps"] == 400 == 2 * gbps
     return (
         (fills or cable["rate_gbps"] in (gbps, 2 * gbps))
-        and (fills or cable["rate_gbps"] <= socket.gbps)
+        and (fills or half or cable["rate_gbps"] <= socket.gbps)
         and cable["connector"] in socket.plugs
         and shell != ("flat" if socket.switch else "finned")
         and (cable["medium"] != "LPO" or module["id"] == pinned)

@@ -392,7 +392,7 @@ def _fit(wiring: FabricWiring, end: tuple[bool, int]) -> tuple[object, ...]:
     """Return what decides the cages of an end."""
     on_switch, part = end
     fit = (wiring.switch_fits if on_switch else wiring.node_fits)[part]
-    return (on_switch, fit.connector, fit.lanes_per_cage)
+    return (on_switch, fit.connector, fit.lanes_per_cage, fit.port_gbps)
 
 
 def _offer(
