@@ -14,7 +14,7 @@ from designer.planning.pods.ethernet import GAUDI_3, HGX, MI300X, MI355X
 from designer.planning.pods.fabrics import ports_of
 from designer.planning.pods.nvidia import A100, B200, B300_SPECTRUM, B300_XDR, H100
 from designer.planning.pods.parameters import template_of
-from designer.planning.pods.spec import PodSpec
+from designer.planning.pods.spec import AUTO, PodSpec
 from designer.planning.templates import build
 
 SHIPPED = load_shipped()
@@ -93,10 +93,8 @@ def test_a_lost_feed_leaves_rack_pdus_that_carry_the_nodes(spec: PodSpec) -> Non
 
 
 REFUSED = {
-    ("dgx-superpod-b300", "b300", "rear-door", "4"): "15.1 kW each, of which a rear door cools 55",
     ("dgx-superpod-b300", "b300", "air", "3"): "15.1 kW each, of which contained air cools 45 kW",
-    ("dgx-superpod-b300", "b300", "air", "4"): "auto, or at most 2",
-    ("dgx-superpod-b300-spectrum-x", "b300", "rear-door", "4"): "auto, or at most 3",
+    ("dgx-superpod-b300", "b300", "air", "4"): "auto, or at most 2, or cooling rear-door",
     ("dgx-superpod-b300-spectrum-x", "b300", "air", "3"): "auto, or at most 2",
     ("dgx-superpod-b300-spectrum-x", "b300", "air", "4"): "auto, or at most 2",
     ("hgx-spectrum-x", "b200", "rear-door", "4"): "which has room for 3",
@@ -108,7 +106,7 @@ REFUSED = {
 CHOICES = [
     (spec, system, cooling, each)
     for spec in ALL
-    for system in spec.systems()
+    for system in (*spec.systems(), *((AUTO,) if spec.chooses_system else ()))
     for cooling in spec.coolings()
     for each in ("auto", *map(str, spec.per_rack_choices))
     # What is refused whatever a rack is to hold is asked once, as is what has no room.
@@ -142,8 +140,32 @@ def test_a_choice_is_drawn_without_an_error_or_refused(
 
 def test_a_rack_holds_no_more_nodes_than_it_has_room_for() -> None:
     asked = {"nodes": "17", "system": "supermicro", "cooling": "air", "nodes_per_rack": "4"}
-    with pytest.raises(TemplateError, match="which has room for 2; auto, or at most 2"):
+    with pytest.raises(
+        TemplateError, match="which has room for 2; auto, or at most 2, or cooling liquid"
+    ):
         build("mi355x-pod", asked, SHIPPED)
+
+
+@pytest.mark.parametrize("template", ["dgx-superpod-b300", "dgx-superpod-b300-spectrum-x"])
+def test_four_of_a_rack_get_a_door_that_takes_them(template: str) -> None:
+    """NVIDIA puts four DGX B300 into a rack; the usual door is rated for 55 kW."""
+    for each, kw in (("3", 55), ("4", 75)):
+        design = build(template, {"nodes_per_rack": each}, SHIPPED)
+        doors = {slot.part for one in design.assemblies for slot in one.slots if slot.id == "door"}
+        (door,) = [SHIPPED.require(part) for part in doors]
+        assert door.cooling is not None
+        assert door.cooling.capacity_kw == kw
+        assert door.cooling.water_max_c is not None, "what it is rated for at the design's water"
+        assert design.site.cooling_water_c < door.cooling.water_max_c
+        assert (door.name in design.note) == (each == "4")
+
+
+def test_a_cooling_that_one_maker_has_takes_the_maker_and_says_so() -> None:
+    design = build("mi355x-pod", {"nodes": "8", "cooling": "liquid"}, SHIPPED)
+    nodes = {slot.part for one in design.assemblies for slot in one.slots}
+    assert "mi355x-4u-liquid" in nodes
+    assert "Supermicro is the maker here whose nodes are cooled so" in design.note
+    assert "Supermicro is the maker" not in build("mi355x-pod", {"nodes": "8"}, SHIPPED).note
 
 
 def test_supplies_that_no_outlet_carries_are_told_and_not_the_default() -> None:

@@ -23,7 +23,9 @@ from designer.planning.pods.fabrics import (
     targets_record,
     targets_request,
 )
+from designer.planning.pods.rack_choice import door_of, rack_of
 from designer.planning.pods.spec import (
+    AUTO,
     STORAGE_GB_S,
     UNIT_NODES,
     Level,
@@ -43,6 +45,10 @@ class Bill:
 
     Attributes
     ----------
+    by_template
+        Whether the template chose the system.
+    door
+        Part of the rear doors that take a full rack of nodes.
     targets
         Storage leaves of a scalable unit and the links of each; zeros without such leaves.
     endpoints
@@ -53,6 +59,8 @@ class Bill:
     size: Size
     in_band_net: Pairs
     rack: NodeRack
+    by_template: bool
+    door: str
     per_rack: int
     fabric_managers: int
     servers: int
@@ -89,8 +97,9 @@ class Bill:
 def bill_of(spec: PodSpec, arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill:
     """Return what a pod of the asked size is made of, given its rack PDUs and OOB switches."""
     size = size_of(spec, arguments)
-    rack = spec.node_rack(arguments.choice("system"), arguments.choice("cooling"))
+    rack = rack_of(spec, arguments, catalog)
     asked = arguments.choice("nodes_per_rack")
+    per_rack = rack.per_rack if asked == "auto" else int(asked)
     servers = spec.servers * ceil(size.slots / spec.server_nodes)
     choice = _storage_choice(spec, arguments)
     systems = _systems(catalog, choice, size.slots, arguments.choice("storage_level"))
@@ -118,7 +127,9 @@ def bill_of(spec: PodSpec, arguments: Arguments, catalog: Catalog, pdus: int, oo
         size=size,
         in_band_net=net,
         rack=rack,
-        per_rack=rack.per_rack if asked == "auto" else int(asked),
+        by_template=arguments.choice("system") == AUTO,
+        door=door_of(spec, rack, per_rack, catalog),
+        per_rack=per_rack,
         fabric_managers=managers,
         servers=servers,
         storage_part=choice.part,

@@ -157,7 +157,7 @@ def _node_assembly(bill: Bill, node: Part, count: int, *, doors: bool) -> Assemb
     ]
     slots = [*nodes, *pdu_slots(rack.pdu, rack.feeds)]
     if doors:
-        slots.append(Slot(id="door", part=spec.door, face="door", name="door-{rack}"))
+        slots.append(Slot(id="door", part=bill.door, face="door", name="door-{rack}"))
     return Assembly(
         id=f"{spec.node_name}-x{count}",
         name=f"{count} × {node.name}, feeds {'+'.join(rack.feeds)}",
@@ -200,9 +200,9 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.racks_per_row())
     design = Design(
         name=_name(bill, node),
-        note=note_of(bill, node.name)
+        note=note_of(bill, node.name, catalog)
         + unbounded_of(catalog, bill, fillings, _kw_each(catalog, bill)),
-        site=site_of(catalog, spec.door if doors else ""),
+        site=site_of(catalog, bill.door if doors else ""),
         room=room_of(catalog, plan),
         power=FEEDS,
         rows=plan.rows,
@@ -249,7 +249,7 @@ def _load(catalog: Catalog, bill: Bill, fillings: list[Filling], node_racks: int
 
 def _doors_lpm(catalog: Catalog, bill: Bill, doors: int, heat_kw: float) -> float:
     """Return the water of rear doors: the flow they are rated at, else by their heat, L/min."""
-    cooling = catalog.require(bill.spec.door).cooling
+    cooling = catalog.require(bill.door).cooling
     if cooling is None or cooling.flow_lpm is None:
         return plates_lpm(heat_kw)
     return cooling.flow_lpm * doors

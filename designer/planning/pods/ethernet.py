@@ -149,8 +149,9 @@ MI355X: Final = PodSpec(
     smallest=1,
     largest=754,
     node_name="mi355x",
-    system_help="maker of the node; cold plates are Supermicro's",
-    per_rack_help="nodes in a rack; auto: 2 with rear doors, 1 in air, 4 with cold plates",
+    system_help="maker of the node; auto: Dell, with cold plates Supermicro",
+    per_rack_help="nodes in a rack; auto: 2 with rear doors (at most 2), 1 in air (at most 2), 4 "
+    "with cold plates",
 )  # fmt: skip
 
 GAUDI_3: Final = PodSpec(

@@ -163,8 +163,8 @@ B300_XDR: Final = PodSpec(
     sources="NVIDIA RA-11339-001 V01",
     rules="Seven management servers and three rack PDUs are the reference's. Storage and "
     "out-of-band counts follow the rules derived from Tables 7 and 8 of the H100 design.",
-    assumed="three systems in a rack with a rear door of 55 kW (the reference puts four into a "
-    "rack of about 56 kW), storage on Ethernet of SN5600 near 4:3, "
+    assumed="by default three systems in a rack with a rear door of 55 kW (the reference puts four "
+    "into a rack of about 56 kW), storage on Ethernet of SN5600 near 4:3, "
     f"{IN_BAND_WORDS}, seven management servers for each 7 SU, ",
     racks=(
         NodeRack("b300", "rear-door", "dgx-b300", 3, TEN_UNITS_U),
@@ -188,7 +188,8 @@ B300_XDR: Final = PodSpec(
     node_name="dgx",
     family="DGX SuperPOD",
     system_help="DGX system",
-    per_rack_help="DGX systems in a rack; auto: 3 with rear doors, 2 in the room's air",
+    per_rack_help="DGX systems in a rack; auto: 3 with rear doors (4 with larger ones), 2 in the "
+    "room's air (at most 2)",
 )  # fmt: skip
 """Published: Table 3, 1 to 18 SU."""
 
@@ -201,8 +202,8 @@ B300_SPECTRUM: Final = replace(
     rules="Storage and out-of-band counts follow the rules derived from Tables 7 and 8 of the H100 "
     "design.",
     assumed="systems with supplies in racks with rack PDUs (the reference's hang on a 54 V bus bar "
-    "in MGX racks of more than 50 kW), three in a rack with a rear door of 55 kW, SN5600 for all "
-    "Ethernet, storage near 4:3, " f"{IN_BAND_WORDS}, seven "
+    "in MGX racks of more than 50 kW), by default three in a rack with a rear door of 55 kW, "
+    "SN5600 for all Ethernet, storage near 4:3, " f"{IN_BAND_WORDS}, seven "
     "management servers for each 8 SU as in RA-11339-001, ",
     steps=(Step(1 << 30, 64),),
     compute=Compute(

@@ -5,7 +5,7 @@ from functools import partial
 from designer.model.aisle_widths import LONGEST_ROW
 from designer.planning.arguments import Parameter, Template
 from designer.planning.pods.building import build_pod
-from designer.planning.pods.spec import PodSpec
+from designer.planning.pods.spec import AUTO, PodSpec
 
 
 def template_of(spec: PodSpec) -> Template:
@@ -40,6 +40,8 @@ def _size(spec: PodSpec) -> tuple[Parameter, ...]:
 
 def _racks(spec: PodSpec) -> tuple[Parameter, ...]:
     systems, coolings = spec.systems(), spec.coolings()
+    if spec.chooses_system:
+        systems = (AUTO, *systems)
     return (
         Parameter("system", "choice", systems[0], help=spec.system_help, choices=systems),
         Parameter(

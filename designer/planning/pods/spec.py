@@ -11,6 +11,8 @@ from typing import Final, Literal
 from designer.model.design import LeafPolicy
 
 Protocol = Literal["infiniband", "ethernet"]
+AUTO: Final = "auto"
+"""A system that the template chooses: the first that the asked cooling and rack suit."""
 
 UNIT_NODES: Final = 32
 """Nodes of the scalable unit for which NVIDIA publishes storage bandwidth (RA-11333-001, Table 6);
@@ -188,6 +190,8 @@ class PodSpec:
     sources
         Documents that the note cites, `rules` what follows from them; `assumed` says what they
         leave open and is decided here.
+    door
+        Part of the rear doors; racks that are more than it takes get a larger one.
     node_name
         What nodes are called in their racks.
     family
@@ -253,8 +257,13 @@ class PodSpec:
         return node.replace("DGX", self.family) if self.family else self.name
 
     def node_rack(self, system: str, cooling: str) -> NodeRack:
-        """Return how nodes of a system stand with a way of cooling."""
-        return next(r for r in self.racks if (r.system, r.cooling) == (system, cooling))
+        """Return how nodes of a system stand with a way of cooling; `auto` takes the first."""
+        return next(r for r in self.racks if r.cooling == cooling and system in (AUTO, r.system))
+
+    @property
+    def chooses_system(self) -> bool:
+        """Whether not every system is offered with every cooling, so that one is to be chosen."""
+        return len(self.racks) < len(self.systems()) * len(self.coolings())
 
     def systems(self) -> tuple[str, ...]:
         """Return the systems in the order of the racks."""

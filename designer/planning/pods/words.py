@@ -1,6 +1,7 @@
 """What the note of a pod says: what is published, what is drawn, and what is assumed."""
 
 from designer.catalog.catalog import Catalog
+from designer.model.figure_words import words
 from designer.model.plural import plural
 from designer.planning.hall import POWER_FACTOR, unbounded_words
 from designer.planning.pods.bill import Bill
@@ -13,7 +14,7 @@ COOLING = {
 }
 
 
-def note_of(bill: Bill, system: str) -> str:
+def note_of(bill: Bill, system: str, catalog: Catalog) -> str:
     """Return the design's note."""
     spec = bill.spec
     size = f"{plural(bill.units, 'scalable unit')}, {bill.nodes} {system}"
@@ -21,11 +22,26 @@ def note_of(bill: Bill, system: str) -> str:
         size = f"{bill.nodes} {system}"
     return (
         f"{spec.sources}: {size}{_managed_words(bill)}. "
-        f"Cooling: {COOLING[bill.rack.cooling]}. {spec.rules} "
+        f"Cooling: {COOLING[bill.rack.cooling]}. {_chosen(bill, catalog)}{spec.rules} "
         f"Assumed: {spec.assumed}each room feed sized for its load after the loss of another, "
         "5 kg of cables for each device, ladders over all rows, filled to 80 % of what they may, "
         "no storage of home directories."
     )
+
+
+def _chosen(bill: Bill, catalog: Catalog) -> str:
+    """Return which system and rear door the template chose, where it is not its usual one."""
+    spec, rack, found = bill.spec, bill.rack, ""
+    if bill.by_template and rack.system != spec.systems()[0]:
+        found = f"{rack.system.title()} is the maker here whose nodes are cooled so. "
+    if rack.cooling == "rear-door" and bill.door != spec.door:
+        door = catalog.require(bill.door)
+        kw = catalog.figures().of(rack.part, "power_max_w").times(bill.per_rack / 1000, "kW")
+        found += (
+            f"{bill.per_rack} systems of a rack are {words(kw, 1)}: their door is {door.name}, the "
+            "smallest of the catalogue that is rated for it and states its water. "
+        )
+    return found
 
 
 def _managed_words(bill: Bill) -> str:
