@@ -212,7 +212,8 @@ _SERVES: Final = _of(lambda kind: kind.hosts_adapters and not kind.computes)
 _PANELS: Final = _of(lambda kind: kind.patches)
 _SWITCHES: Final = _of(lambda kind: kind.switches)
 _REJECTORS: Final = _of(lambda kind: kind.rejects)
-_BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS
+_SHELVES: Final = _of(lambda kind: kind.feeds == "bus" or kind.backs_bus)
+_BOXES: Final = _IT | _UNITS | _CABINETS | _STRIPS | _SHELVES
 
 
 ASPECTS: Final[tuple[Aspect, ...]] = (
