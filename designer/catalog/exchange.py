@@ -68,6 +68,14 @@ class Rates:
         rate = self._of(currency)
         return None if rate is None else rate.per_usd
 
+    def mean(self, old: str, new: str) -> tuple[float, str] | None:
+        """Return what one unit of a currency costs in another, and of when; None where unknown."""
+        one, other = self._of(old), self._of(new)
+        if one is None or other is None:
+            return None
+        dates = sorted({rate.as_of for rate in (one, other) if rate.as_of})
+        return other.per_usd / one.per_usd, " and ".join(dates)
+
     def converted(self, price: Price, currency: str) -> Price | None:
         """Return a price in another currency, with the rate as `quoted`; None where none is known.
 

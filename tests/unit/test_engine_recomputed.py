@@ -180,6 +180,8 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         H100, ("scalable_units=1",),
         (lambda text: site(currency="EUR")(re.sub(r"(?m)^electricity_price.*\n", "", text)),),
     ),
+    # The planning price that the template wrote in dollars is none in euros.
+    "euro-of-template": (H100, ("scalable_units=1",), (site(currency="EUR"),)),
     "unknown-watts": (
         # Without doors: what one takes of air at an unknown temperature is not recomputed here.
         H100, ("scalable_units=1", "cooling=air"),

@@ -316,6 +316,9 @@ class Recomputed:
         energy = mean.times(self.pue).scaled(HOURS / 1000)
         tariff = known(site["electricity_price"]) if "electricity_price" in site else OPEN
         default = self.plan.defaults["electricity-price"]
+        if "electricity_price" in site and site["electricity_price"] == default["value"]:
+            # A template's planning price is no price in another currency.
+            tariff = tariff if default["unit"] == f"{currency}/kWh" else OPEN
         if tariff is OPEN and default["unit"] == f"{currency}/kWh":
             tariff = self._default("electricity-price")
         own = {

@@ -1,17 +1,20 @@
 """Rules of money: prices that are not known or not counted, and an assumed price of energy."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from math import inf
 from typing import Final
 
+from designer.catalog.bands import PlanningDefault
+from designer.catalog.entry import Price
+from designer.catalog.exchange import Rates
 from designer.engine.findings import Finding
 from designer.engine.ownership_report import PLANNED
 from designer.engine.subject import Facts
 from designer.engine.subjects.bill.bill import cables_bought, parts_bought
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
-from designer.engine.subjects.facility.facility import electricity_figure
+from designer.engine.subjects.facility.facility import electricity_figure, planned_elsewhere
 from designer.engine.subjects.ownership.ownership import OWNERSHIP
 
 
@@ -25,7 +28,11 @@ def prices_are_known(facts: Facts) -> Iterator[Finding]:
         part = facts.catalog.get(entry)
         known = part.name if part else entry
         bought = entry in cost.parts_without_price
-        open_end = "has no upper end" if bought else "leaves them out"
+        open_end = (
+            "has no upper end"
+            if bought or cost.figure("capex").high == inf
+            else ("leaves them out")
+        )
         planned = part is not None and _is_planned(facts, part.traits.cost)
         yield Finding(
             "K01", "info", entry if bought else "cables", (),
@@ -49,16 +56,38 @@ def _is_planned(facts: Facts, category: str) -> bool:
 _UPSTREAM: Final = "what feeds the racks is left out of it"
 
 
+def _free(facts: Facts, standing: Collection[str]) -> Iterator[Finding]:
+    """Yield prices of 0, by the design or by a part of its own: somebody may not have said yet."""
+    own = {price.id: price.amount_cents for price in facts.design.prices}
+    for part_id in sorted({*own, *standing}):
+        part = facts.catalog.get(part_id)
+        name = part.name or part.id if part else part_id
+        by_part = part is not None and any(
+            one.scope == "purchase" and not any(_ends(one)) for one in part.prices
+        )
+        if own.get(part_id) == 0 or (part_id not in own and by_part):
+            yield Finding(
+                "K07", "info", f"free:{part_id}", (),
+                f"{name}: a price of 0 is counted as it is given: the part costs nothing",
+                "Leave the price out where it is not known, or accept that it costs nothing.",
+            )  # fmt: skip
+
+
+def _ends(price: Price) -> tuple[int | None, ...]:
+    return price.amount_cents, price.low_cents, price.high_cents
+
+
 def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
     """K07: a price that the design gives is in its currency, and for something that is bought.
 
     No rate of exchange stands in a design: currencies are never mixed (rule K07 of the tool's
     facility notes).
     """
+    counts = facts[CONTENTS].counts
+    yield from _free(facts, counts.parts.keys())
     if not facts.design.prices:
         return
     currency = facts[COST].currency
-    counts = facts[CONTENTS].counts
     bought = {piece.part for piece in (*parts_bought(facts), *cables_bought(facts))}
     standing = bought | counts.parts.keys() | counts.lost.keys()
     for price in facts.design.prices:
@@ -102,12 +131,28 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def _price_of_elsewhere(currency: str, default: PlanningDefault, rates: Rates) -> Finding:
+    """Return that a planning price of energy stands in the site as one in another currency."""
+    told, old = rates.mean(default.unit[:3], currency), default.unit
+    at = "no rate of exchange is known"
+    if told is not None:
+        at = f"at the mean of {told[1]} it is {default.value * told[0]:.4g} {currency}/kWh"
+    return Finding(
+        "D03", "warning", "electricity-price:currency", (),
+        f"the site's {default.value:g} is the planning price in {old}, and the site counts in "
+        f"{currency}: what energy costs stays open; {at}",
+        f"Give the site's own price in {currency} (one that is the same number, with a digit more)",
+    )  # fmt: skip
+
+
 def assumed_price_of_energy(facts: Facts) -> Iterator[Finding]:
     """D03: a planning price of energy stands in for that of the site."""
     site = facts.design.site
     figure = electricity_figure(facts)
     default = facts.catalog.default("electricity-price")
     draws = facts[COST].figure("energy_mwh_per_year").high > 0
+    if planned_elsewhere(facts) and draws and default:
+        yield _price_of_elsewhere(site.currency, default, facts.catalog.rates)
     if site.electricity_price is None and figure.value is not None and draws and default:
         yield Finding(
             "D03", "info", "electricity-price", (),

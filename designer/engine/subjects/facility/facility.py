@@ -190,10 +190,27 @@ def _not_there(defaults: Collection[str], facts: Facts) -> str:
     return "; planned by the method that the heat asks for, though the room has no containment"
 
 
+def planned_elsewhere(facts: Facts) -> bool:
+    """Return whether the site's price of a kWh is the catalogue's, of another currency.
+
+    A template writes the planning price of energy into the site, in dollars: to the digit the same
+    number beside another currency is that, and no price in it.
+    """
+    site, default = facts.design.site, facts.catalog.default("electricity-price")
+    return (
+        default is not None
+        and site.electricity_price == default.value
+        and "/" in default.unit
+        and not default.unit.startswith(f"{site.currency}/")
+    )
+
+
 def electricity_figure(facts: Facts) -> Figure:
     """Return the price of a kWh: the site's, or the catalogue's where its currency fits."""
     site, catalog = facts.design.site, facts.catalog
     unit = f"{site.currency}/kWh"
+    if planned_elsewhere(facts):
+        return missing("site.electricity_price", unit)
     if site.electricity_price is not None:
         return exact(site.electricity_price, unit, "site.electricity_price")
     default = catalog.default("electricity-price")
