@@ -10,6 +10,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Entry
 from designer.catalog.library import Library, entry_of
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import EFFICIENCY
 from designer.catalog.reading import Placer
 from designer.catalog.records.guidance import Conflict, Guideline
 from designer.model.dates import DATE_FORMS, is_date
@@ -173,6 +174,7 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
             yield Problem(
                 where=place(below), what=f"{part.id}: {below} {less:g} W exceeds {above} {more:g} W"
             )
+    yield from _beyond_supplies(part, place)
     for name, sparse in figures.items():
         pair = _PAIRS.fullmatch(name)
         dense = figures.get(f"{pair[1]}_dense_{pair[2]}") if pair else None
@@ -187,6 +189,25 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
                 what=f"{part.id}: {name} {sparse:g} is not {words} the dense {dense:g}",
                 mend=f"{rule}; see which column the source prints",
             )
+
+
+def _beyond_supplies(part: Part, place: Placer) -> Iterator[Problem]:
+    """Yield a highest power that all supplies together could not draw."""
+    given = part.psu.given_w if part.psu is not None and part.psu.count else None
+    if part.psu is None or given is None or part.power_max_w is None:
+        return
+    # Of a rating that is assumed its upper end counts.
+    rating = part.psu.rating_w or 1.0
+    _, most = part.assumed_between("psu.rating_w") or (rating, rating)
+    limit = given[1] * most / rating / (part.psu.efficiency or EFFICIENCY.low)
+    if part.power_max_w > limit:
+        yield Problem(
+            where=place("power_max_w"),
+            what=f"{part.id}: power_max_w {part.power_max_w:g} W exceeds what all its supplies "
+            f"draw, {limit:,.0f} W ({part.psu.count} x {part.psu.rating_w:g} W over their "
+            "efficiency)",
+            mend="correct the draw, or how many supplies it has and their rating",
+        )
 
 
 def _assumptions(entry: Entry, place: Placer) -> Iterator[Problem]:

@@ -1,8 +1,10 @@
 """Imported parts and the parts of a catalogue that they are."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from designer.catalog.figures import Psu
 from designer.catalog.part import Part
 from designer.io.netbox.merge import known_of, merge_known
 from designer.io.netbox.report import Imported
@@ -72,3 +74,14 @@ def test_a_part_of_the_users_own_is_left_out_with_its_file(tmp_path: Path):
     file = outcome.imported.files[0]
     assert file.ids == ()
     assert file.problems[-1].severity == "error"
+
+
+def test_supplies_of_theirs_that_cannot_feed_what_ours_draws_are_refused(tmp_path: Path):
+    part = known("x", "X9999", power_max_w=10_200, psu={"count": 6, "rating_w": 3300})
+    imported = brought(tmp_path, a="X9999")
+    one = imported.parts[0].evolve(psu=Psu(count=1, rating_w=3300))
+    outcome = merge_known(replace(imported, parts=(one,)), [part], "theirs", {})
+    (refused,) = outcome.refused
+    assert "power_max_w 10200 W exceeds what all its supplies draw, 3,750 W" in refused.what
+    assert refused.mend == "use --merge both, and compare the two"
+    assert outcome.imported.parts == ()

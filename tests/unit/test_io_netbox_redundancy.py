@@ -26,6 +26,9 @@ def read(tmp_path: Path) -> Callable[..., Read]:
         ("dual redundant power supplies", 2, "1+1"),
         ("two redundant and hot-swappable AC power supplies", 2, "1+1"),
         ("redundant 800W Platinum power supplies", 2, "1+1"),
+        ("6x 3000 W (3+3)", 6, "3+3"),
+        ("4 x 2700W, 2+2", 4, "2+2"),
+        ("8x 3000 W (3+3)", 6, ""),
         # Of another number of supplies, or of none.
         ("2+2 redundant supplies", 6, ""),
         ("1+1 redundant supply", 1, ""),
@@ -101,6 +104,19 @@ def test_a_draw_that_no_supply_delivers_is_left_out(read):
     found = read(HEAD + "comments: Maximum power draw 9000 W\n" + BODY + supplies(2, 800))
     assert found.only.power_max_w is None
     assert "9,000 W" in found.one("implausible-power").what
+
+
+def test_a_draw_that_is_too_little_for_its_supplies_is_left_out(read):
+    head = HEAD + "comments: maximum power consumption 3 W\n" + BODY
+    found = read(head + supplies(2, 750))
+    assert found.only.power_max_w is None
+    assert "3 W" in found.one("implausible-power").what
+    assert "left out" in found.one("implausible-power").what
+
+
+def test_a_small_draw_of_small_supplies_is_believed(read):
+    head = HEAD + "comments: maximum power consumption 8 W\n" + BODY
+    assert read(head + supplies(1, 60)).only.power_max_w == 8
 
 
 def test_unlike_supplies_bound_it_together(read):

@@ -8,6 +8,10 @@ import re
 from typing import Final
 
 _COUNTS: Final = re.compile(r"(?<![\w.+])([1-9]\d?) ?\+ ?([1-9]\d?)(?![\w+]|\.\d)")
+_RATED: Final = re.compile(
+    r"(?<![\w.])(\d{1,2}) ?[x×] ?\d{3,5} ?w(?:atts?)?(?![a-z])", re.IGNORECASE
+)
+"""So many of so many watts, as in `6x 3000 W (3+3)`."""
 _NEAR: Final = re.compile(r"redundan|power|psus?(?![a-z])|suppl", re.IGNORECASE)
 _AROUND: Final = 48
 _N_PLUS: Final = re.compile(r"(?<![a-z0-9])n ?\+ ?(n|[1-4])(?![a-z0-9])", re.IGNORECASE)
@@ -49,12 +53,13 @@ def redundancy_said(text: str, count: int) -> str:
 
 
 def _written(text: str, count: int) -> set[str]:
-    """Return what is written in figures beside a word of power, if it is of so many supplies."""
+    """Return what is written in figures beside a word of power or so many ratings in watts."""
     found = set()
     for match in _COUNTS.finditer(text):
         needed, spare = int(match[1]), int(match[2])
         around = text[max(0, match.start() - _AROUND) : match.end() + _AROUND]
-        if needed + spare == count and _NEAR.search(around):
+        rated = any(int(one[1]) == count for one in _RATED.finditer(around))
+        if needed + spare == count and (rated or _NEAR.search(around)):
             found.add(f"{needed}+{spare}")
     return found
 

@@ -27,6 +27,9 @@ _BATTERY: Final = re.compile(r"battery|(?<![a-z])ebm(?![a-z])", re.IGNORECASE)
 """Where a UPS takes its batteries: no supply of its own."""
 
 _TWICE: Final = 2
+_LEAST: Final = 0.05
+"""Part of one supply's rating below which a text's draw is no maximum: supplies are not that large
+for what they feed."""
 
 
 @dataclass(slots=True)
@@ -256,7 +259,7 @@ def _needed(power: Power, spoken: str, notes: Notes, at: Node) -> None:
 
 
 def _said_draw(power: Power, spoken: str, notes: Notes, at: Node) -> float | None:
-    """Return the draw that a text names, unless the supplies cannot deliver it."""
+    """Return the draw that a text names, unless the supplies make it implausible."""
     draw = draw_said(spoken)
     rating = power.psu.get("rating_w")
     given = power.psu["count"] * rating if rating else power.together_w
@@ -265,6 +268,11 @@ def _said_draw(power: Power, spoken: str, notes: Notes, at: Node) -> float | Non
     if given and draw > _TWICE * given:
         notes.add("implausible-power", f"its text names a draw of {draw:,.0f} W, its supplies give "
                   f"{given:,.0f} W; left out", "see the maker's sheet", at)  # fmt: skip
+        return None
+    if given and draw < _LEAST * given / power.psu["count"]:
+        notes.add("implausible-power", f"its text names {draw:,.4g} W as the most that it draws, "
+                  f"one of its supplies gives {given / power.psu['count']:,.0f} W; left out",
+                  "see the maker's sheet", at)  # fmt: skip
         return None
     notes.add("draw-said", f"its text names {draw:,.0f} W as the most that it draws", at=at)
     return draw
