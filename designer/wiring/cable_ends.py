@@ -18,6 +18,8 @@ Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
 
 
+_WIDE = 4
+"""Links of a cage from which each half of it has several."""
 PartEnd = tuple[bool, int]
 """The part at an end of a cable: whether it is a switch, and its number in the members' table."""
 
@@ -180,7 +182,27 @@ class CableEnds:
         found = np.full(len(self), 3, dtype=np.int8)
         for kind, rows in ((2, ~its & ~held[1]), (1, ~one & ~held[0]), (0, one & its)):
             np.putmask(found, rows, kind)
+        np.putmask(found, self._halves(found != 0), 4)
         return found
+
+    def _halves(self, apart: Flags) -> Flags:
+        """Return which links that go apart are of cages whose halves go each to half of another."""
+        lanes = self.lanes_per_cage
+        ends = ((self.a, self.a_lane), (self.b, self.b_lane))
+        each = [lanes[vertex] for vertex, _ in ends]
+        wide = apart & (each[0] >= _WIDE) & (each[1] >= _WIDE)
+        if not wide.any():
+            return wide
+        one, two = (
+            2 * cages.of + (lane % per >= per // 2)
+            for cages, (_, lane), per in zip(self.cages, ends, each, strict=True)
+        )
+        partner = np.full(2 * self.cages[0].number, -1, dtype=np.intp)
+        rows = np.flatnonzero(apart)
+        partner[one[rows]], partner[two[rows]] = two[rows], one[rows]  # any of them
+        stray = apart & ((partner[one] != two) | (partner[two] != one) | ~wide)
+        held = self._reached((stray, stray))
+        return apart & ~held[0] & ~held[1]
 
     @property
     def _is_straight(self) -> bool:
@@ -227,13 +249,13 @@ class CableEnds:
     def _find_sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
         parts, codes = len(self.wiring.members.parts) + 1, self.part_codes
         # Of each vertex first: there are fewer of them.
-        key = (codes.astype(np.intp) * (8 * parts))[self.a] + (codes.astype(np.intp) * 4)[self.b]
+        key = (codes.astype(np.intp) * (16 * parts))[self.a] + (codes.astype(np.intp) * 8)[self.b]
         if not self._is_straight:
             key += self.pairing
-        unique, inverse = numbered(key, 16 * parts * parts)
+        unique, inverse = numbered(key, 32 * parts * parts)
         found = []
         for value in unique.tolist():
-            rest, pairing = divmod(value, 4)
+            rest, pairing = divmod(value, 8)
             ends = [divmod(code, parts) for code in divmod(rest, 2 * parts)]
             found.append(((ends[0][0] == 1, ends[0][1]), (ends[1][0] == 1, ends[1][1]), pairing))
         return np.asarray(inverse, dtype=np.int32), tuple(found)

@@ -21,10 +21,11 @@ from designer.catalog.part_prices import is_priced_by_length
 from designer.model.figures import Figure, total
 from designer.wiring.network_ports import PortFit
 
-Pairing = Literal["", "straight", "split-a", "split-b", "crossed"]
+Pairing = Literal["", "straight", "split-a", "split-b", "crossed", "halves"]
 """How the links of a cage go: all to one cage, to one cage each from `a` or from `b`, or to cages
-whose links go elsewhere too; empty where nobody says."""
-PAIRINGS: Final[tuple[Pairing, ...]] = ("straight", "split-a", "split-b", "crossed")
+whose links go elsewhere too; of these, each half of a cage to one half of another. Empty where
+nobody says."""
+PAIRINGS: Final[tuple[Pairing, ...]] = ("straight", "split-a", "split-b", "crossed", "halves")
 
 _ACCEPTS: Final = {
     "OSFP": ("OSFP",),
@@ -308,8 +309,8 @@ def offer(
             # What nearly fits says most: the ways of the links are asked last.
             told = next((one for one in reasons if one.startswith(_WAYS)), reasons[0])
             refusals.append(Refusal(part, told))
-    straight = pairing in ("", "straight")
-    options += _optical(sorted_, ends, rate_gbps, price_of, panels, (refusals, pinned, straight))
+    more = refusals, pinned, pairing
+    options += _optical(sorted_, ends, rate_gbps, price_of, panels, more)
     options.sort(key=_order)
     return Offer(tuple(options), tuple(refusals))
 
@@ -391,17 +392,16 @@ def _optical(
     rate_gbps: float,
     price_of: PriceOf,
     panels: int | None,
-    more: tuple[list[Refusal], frozenset[str], bool],
+    more: tuple[list[Refusal], frozenset[str], Pairing],
 ) -> Iterator[Option]:
     """Yield modules with a fibre that join two cages.
 
     Parameters
     ----------
     more
-        Where refusals go, parts that a person asks for, and whether the links of both cages go to
-        each other alone.
+        Where refusals go, parts that a person asks for, and how the links of a cage go.
     """
-    refusals, pinned, straight = more
+    refusals, pinned, pairing = more
     found = []
     for socket in ends:
         modules, refused = stock.modules_for(socket, rate_gbps, pinned)
@@ -418,8 +418,9 @@ def _optical(
             fibres = stock.fibres.get(_figures(first).fibre, ())
             join = (one, two), fibres, ends, rate_gbps, price_of, panels
             yield from _joined(*join)
-            if straight and None not in (one, two) and first is not None:
-                yield from _joined(*join, shared=_shares(first, ends, rate_gbps))
+            if None not in (one, two) and pairing in ("", "straight", "halves"):
+                shared = _shares(first, ends, rate_gbps, 2 if pairing == "halves" else 1)
+                yield from _joined(*join, shared=shared)
 
 
 def _speak(one: Part, two: Part) -> bool:
@@ -539,16 +540,22 @@ def _reach(modules: Iterable[CableFigures], glass: CableFigures) -> float | None
     return min(found, default=None)
 
 
-def _shares(module: Part, ends: tuple[Socket, Socket], rate_gbps: float) -> int:
+def _shares(module: Part, ends: tuple[Socket, Socket], rate_gbps: float, fibres: int) -> int:
     """Return how many links share each straight fibre between two such modules; 0 for none.
 
     Each has lanes of its own, and all links of both cages fill both modules.
+
+    Parameters
+    ----------
+    fibres
+        Those that a module needs at least: two where each half of a cage goes elsewhere.
     """
     figures = _figures(module)
     each = _times(figures.rate_gbps, rate_gbps)
     lanes = _LANES.get(figures.optics, 0)
     fills = all(end.links == figures.links * each for end in ends)
-    return each if each > 1 and lanes and lanes % each == 0 and fills else 0
+    parts = each > 1 and lanes > 0 and lanes % each == 0 and figures.links % fibres == 0
+    return each if parts and fills else 0
 
 
 def _halves(module: Part, socket: Socket, split: int) -> int:

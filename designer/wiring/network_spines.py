@@ -118,11 +118,12 @@ def _two_tiers(r: FabricRequest, leaves: Leaves, ports: int) -> Spines:
     """Every leaf to every spine with equal bundles, of whole cages where the spine's cages reach.
 
     Where switches speak faster to each other than to nodes (800G cages, 400G nodes), a cable
-    between them is a cage at its full rate; cages are split only when leaves outnumber them.
+    between them is a cage at its full rate; cages are split only when leaves outnumber them, and
+    those of four links into halves as long as these suffice: half a cage is a fibre of its own.
     """
-    cage = r.breakout if leaves.count * r.breakout <= ports else 1
-    if leaves.up % cage:
-        cage = 1
+    cage = r.breakout
+    while cage > 1 and (leaves.count * cage > ports or leaves.up % cage):
+        cage = cage // 2 if cage % 2 == 0 else 1
     fitting = min(ports // cage // leaves.count, leaves.up // cage // r.minimum_spines)
     bundle = cage * max(1, fitting)
     needed = ceil(leaves.up / bundle)

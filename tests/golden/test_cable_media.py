@@ -201,6 +201,16 @@ def test_four_links_of_200g_between_two_osfp_cages_share_one_straight_cable(
         )
 
 
+def test_halves_of_cages_that_go_to_two_cages_have_a_fibre_each(catalog: Catalog) -> None:
+    """NVIDIA MMA4Z00-NS-T: a twin-port module has two engines, each with a fibre of its own."""
+    cage = SWITCH._replace(links=4, port_gbps=800.0)
+    found = between(catalog, cage, cage, "halves", 200)
+    assert {("MMF", "fiber-mpo12-mmf"), ("SMF", "fiber-mpo12-smf")} <= set(reaches(found, 50))
+    modules = {m.cable.links for o in found.options for m in o.modules if m and m.cable}
+    assert modules == {2}, "one of a single fibre goes to one cage"
+    assert {o.medium for o in found.options} == {"MMF", "SMF"}, "no cable has two plugs at an end"
+
+
 def test_a_400g_module_serves_a_qsfp112_port_of_200g_with_half_its_channels(
     catalog: Catalog,
 ) -> None:

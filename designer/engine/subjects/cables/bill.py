@@ -34,6 +34,7 @@ _FITTING: Final = {
     "split-a": "split at the lower end",
     "split-b": "split at the upper end",
     "crossed": "each link of a cage to another",
+    "halves": "half a cage to half a cage",
 }
 
 
