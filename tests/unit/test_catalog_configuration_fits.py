@@ -106,6 +106,21 @@ def test_a_share_of_heat_measured_with_another_board_is_unknown(catalog: Catalog
     assert (liquid_figure(wet).low, liquid_figure(wet).high) == (0, 1)
 
 
+def test_what_a_loss_of_supplies_did_with_other_gpus_is_unknown(catalog: Catalog) -> None:
+    sold = catalog.require("dgx-h100")
+    part = made("dgx-h100", {"board": "hgx-b200-8gpu"}, catalog)
+    assert sold.psu is not None
+    assert part.psu is not None
+    assert (sold.psu.throttles, part.psu.throttles) == (True, None)
+    assert not any("psu.throttles" in one.fields for one in part.provenance)
+    assert part.psu.redundancy == sold.psu.redundancy
+    # Of the same GPUs it holds, also where a system that was configured gets its own ones back.
+    fewer = made("dgx-h100", {"memory": "16x64"}, catalog)
+    assert fewer.psu == sold.psu
+    choice = read_choice(part, {"board": "hgx-h100-8gpu"}, catalog)
+    assert configured(sold, choice.components, choice.psu, catalog).as_sold
+
+
 def test_other_cards_in_an_air_cooled_chassis_are_derived_to_be_in_air(catalog: Catalog) -> None:
     part = made("dell-xe7740-h200-nvl", {"gpus": "8xl40s"}, catalog)
     assert part.liquid_fraction == 0

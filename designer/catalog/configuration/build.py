@@ -8,7 +8,14 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.configuration.choices import Choice
-from designer.catalog.configuration.derive import HEAT_ROLES, Configured, configured, exchanged
+from designer.catalog.configuration.derive import (
+    HEAT_ROLES,
+    Configured,
+    configured,
+    exchanged,
+    supplies_alike,
+    without_loss,
+)
 from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
@@ -93,7 +100,8 @@ def _derived(
         if found.other_board or liquid_figure(base).high:
             gone = (*gone, "liquid_fraction")
     fields: dict[str, Any] = dict.fromkeys(gone)
-    fields |= {"psu": choice.psu, "ports": found.ports, "gpus": found.gpus or None}
+    psu = without_loss(choice.psu) if others else choice.psu
+    fields |= {"psu": psu, "ports": found.ports, "gpus": found.gpus or None}
     if any(one.role in HEAT_ROLES for one in base.made_of):
         # It says which GPUs it is sold with, so that without any it has none.
         fields |= {"gpus": found.gpus, "gpu": _gpu_name(choice, catalog)}
@@ -113,7 +121,9 @@ def _derived(
     if not fields["prices"]:
         fields["unpublished"] = (*fields["unpublished"], _unpriced(base, found))
     in_air = others and "liquid_fraction" not in gone and base.liquid_fraction is not None
-    fields["provenance"] = tuple(_provenance(base, gone, psu=choice.psu != base.psu, in_air=in_air))
+    fields["provenance"] = tuple(
+        _provenance(base, gone, psu=not supplies_alike(choice.psu, base.psu), in_air=in_air)
+    )
     return fields
 
 

@@ -120,7 +120,7 @@ def configured(
         tuple(share_of(one, catalog, currency) for one in ones)
         for ones in exchanged(base.made_of, components)
     )
-    as_sold = not more and not less and psu == base.psu
+    as_sold = not more and not less and supplies_alike(psu, base.psu)
     efficiency = _efficiency(base, psu, catalog)
     power, capped = _power(base, psu, shares, more, less, efficiency)
     carry = carried(shares)
@@ -252,6 +252,19 @@ def _mass(base: Part, more: Sequence[Share], less: Sequence[Share]) -> Figure:
     return found.clipped(least=base.bare_kg).rest_on(f"{base.id}.bare_kg")
 
 
+def without_loss(psu: Psu | None) -> Psu | None:
+    """Return supplies of which nobody says how what they feed goes on after a loss of some."""
+    if psu is None:
+        return None
+    domains = tuple(one.evolve(throttles=None) for one in psu.domains)
+    return psu.evolve(throttles=None, domains=domains)
+
+
+def supplies_alike(one: Psu | None, other: Psu | None) -> bool:
+    """Return whether supplies are the same, whatever is known of a loss of some of them."""
+    return without_loss(one) == without_loss(other)
+
+
 def _efficiency(base: Part, psu: Psu | None, catalog: Catalog) -> Figure:
     """Return the efficiency of supplies: as they state it, else the catalogue's default."""
     if psu is not None and psu.efficiency is not None:
@@ -264,7 +277,7 @@ def _power(
     less: Sequence[Share], efficiency: Figure,
 ) -> tuple[Figure, bool]:  # fmt: skip
     """Return bounds of the highest power at the inputs, and whether supplies bound it above."""
-    if not more and not less and psu == base.psu:
+    if not more and not less and supplies_alike(psu, base.psu):
         return power_figures(base, None, efficiency)["power_max_w"], False
     same_gpus = not any(one.component.role in HEAT_ROLES for one in (*more, *less))
     least = _at_least(psu, shares, efficiency)
