@@ -74,7 +74,7 @@ def _cards(base: Part, held: Sequence[_Held], sold: Sequence[_Held]) -> Iterator
     for one, part in held:
         if one.role == "gpus" and _form(part) not in known:
             yield (
-                f"gpus={one.count}x{one.part}: {part.name} has the form {_form(part)}, not "
+                f"{one.count} × {part.name}: it has the form {_form(part)}, not "
                 f"PCIe, and goes into no slot of {base.name}; choose a card, or a system with a "
                 "baseboard of it"
             )
@@ -89,19 +89,21 @@ def _boards(
     for one, part in held:
         if one.role != "board" or part in boards:
             continue
-        asked, form = f"board={one.part}", _modules(part, catalog)
+        form = _modules(part, catalog)
         if _is_tray(part):
             yield (
-                f"{asked}: {part.name} belongs to a rack system, and goes into no chassis of "
+                f"{part.name} belongs to a rack system, and goes into no chassis of "
                 f"{base.name}; choose a baseboard"
             )
         elif forms and form and form not in forms:
             yield (
-                f"{asked}: {part.name} carries {form} modules, and {base.name} is built for a "
+                f"{part.name} carries {form} modules, and {base.name} is built for a "
                 f"board of {' or '.join(sorted(forms))} modules"
             )
         elif not boards and any(_form(card) == CARD for _, card in sold):
-            yield f"{asked}: {base.name} is sold with PCIe cards and has no place for a baseboard"
+            yield (
+                f"{part.name}: {base.name} is sold with PCIe cards and has no place for a baseboard"
+            )
 
 
 def _modules(board: Part, catalog: Catalog) -> str:
@@ -128,7 +130,7 @@ def _kinds(held: Sequence[_Held]) -> Iterator[str]:
     if len(found) > 1:
         yield (
             f"{' with '.join(found.values())}: a system is counted and computed with GPUs of one "
-            "kind; choose one of them (board=none and gpus=none leave the other out)"
+            "kind; choose one of them, and leave the other out"
         )
 
 
@@ -143,6 +145,6 @@ def _double_ports(base: Part, held: Sequence[_Held]) -> Iterator[str]:
             purposes = {str(one.purpose)} if one.purpose else {str(g.purpose) for g in nic.ports}
             for purpose in sorted(purposes & set(own)) if one.role == "nics" else ():
                 yield (
-                    f"board={board.part} has {own[purpose].count} ports for {purpose} of its own, "
-                    f"beside {one.count} × {nic.name}: choose nics without those for {purpose}"
+                    f"{part.name} has {own[purpose].count} ports for {purpose} of its own, "
+                    f"beside {one.count} × {nic.name}: choose adapters without those for {purpose}"
                 )
