@@ -93,8 +93,8 @@ def _kw_each(rack: NodeRack, catalog: Catalog) -> Figure:
 def _cooled_kw(spec: PodSpec, rack: NodeRack, catalog: Catalog) -> float | None:
     """Return what is cooled in a rack at most, by the band of the cooling or the rear doors."""
     if rack.cooling == "rear-door":
-        limits = [door.cooling.capacity_kw for door in _doors(spec, catalog) if door.cooling]
-        return None if limits[0] is None else max(one for one in limits if one is not None)
+        largest = _doors(spec, catalog)[-1].cooling
+        return largest.capacity_kw if largest else None
     band = catalog.band("in-row", contained=True) if rack.cooling == "air" else None
     return band.error_kw if band else None
 

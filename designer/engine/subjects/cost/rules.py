@@ -136,7 +136,8 @@ def _price_of_elsewhere(currency: str, default: PlanningDefault, rates: Rates) -
     told, old = rates.mean(default.unit[:3], currency), default.unit
     at = "no rate of exchange is known"
     if told is not None:
-        at = f"at the mean of {told[1]} it is {default.value * told[0]:.4g} {currency}/kWh"
+        there = default.figure.times(told[0], f"{currency}/kWh")
+        at = f"at the mean of {told[1]} it is {there.likely:.4g} {there.unit}"
     return Finding(
         "D03", "warning", "electricity-price:currency", (),
         f"the site's {default.value:g} is the planning price in {old}, and the site counts in "
