@@ -341,6 +341,17 @@ class DesignSession(QObject):
         self.opened.emit()
         self._tell_title()
 
+    def take_parts(self, parts: Iterable[Part]) -> None:
+        """Take parts that another design brought, where the catalogue has none of their ids.
+
+        They are embedded in the file as far as the design uses them.
+        """
+        new = tuple(part for part in parts if self.catalog.get(part.id) is None)
+        if new:
+            held = {part.id: part for part in (*self._parts, *new)}
+            self._use_parts(tuple(held[key] for key in sorted(held)))
+            self.catalog_changed.emit()
+
     def _use_parts(self, parts: tuple[Part, ...]) -> None:
         """Take parts as those the design embeds; its journal holds them from the next change on."""
         self._parts_before = None

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import put
 from designer.io import design_file, journal
 from designer.io.user_folders import journals_folder
-from designer.model.design import Design, Note
+from designer.model.design import Design, Note, Rack
 from designer.runtime.design_session import SaveRefusedError
 from designer.runtime.session import RECOVERED_LABEL, UNREADABLE_SUFFIX, scan
 from tests.helpers.open_sessions import CATALOG, MakeSession, die, rename
@@ -403,3 +404,20 @@ def test_recovered_work_on_a_file_with_other_names_tells_of_them(
     session.other_names.connect(told.append)
     session.recover(scan()[0])
     assert ["1 other name" in words for words in told] == [True]
+
+
+def test_parts_that_another_design_brought_are_kept_and_saved(
+    make_session: MakeSession, file: Path
+) -> None:
+    session = make_session()
+    session.open(file)
+    known = next(iter(session.catalog.parts))
+    mine = known.evolve(id="qqq-own", name="Mine", mass_kg=7.0)
+    other = known.evolve(mass_kg=9_999.0)
+    session.take_parts((mine, other))
+    assert session.catalog.get(known.id) == known, "what the catalogue has stays as it is"
+    assert session.catalog.get("qqq-own") == mine
+    rack = Rack(id="q", name="q", part="qqq-own", x_mm=0, y_mm=0)
+    session.document.apply("Paste", put("racks", rack))
+    session.save()
+    assert [part for part in design_file.load(file).parts if part.id == "qqq-own"] == [mine]

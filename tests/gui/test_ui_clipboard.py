@@ -1,12 +1,13 @@
 """Copy, cut and paste by command: every format, where things go, and what is said."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.part import Part
 from designer.document.edits import FloorInView
 from designer.io.design_file import loads
 from designer.model.design import Design
@@ -14,6 +15,7 @@ from designer.model.layout import Layout
 from designer.ui.commands.clipboard import NOTHING_TO_COPY, NOTHING_TO_PASTE, ClipboardCommands
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.clip_formats import CLIP, PNG, SVG, TOML, TSV, clip_in
+from designer.ui.state.workspace import Workspace
 from tests.helpers.canvas_space import PARTS, small_design, space_of
 from tests.helpers.ui_commands import Commands
 
@@ -31,17 +33,28 @@ class Pointed:
         return self.at
 
 
+class Taker:
+    """Stands for the session, which keeps what parts a design brings."""
+
+    def __init__(self, space: Workspace) -> None:
+        self._space = space
+
+    def take_parts(self, parts: Iterable[Part]) -> None:
+        new = [part for part in parts if self._space.catalog.get(part.id) is None]
+        self._space.catalog = self._space.catalog.overlay(new)
+
+
 class Made:
     """The commands of one window."""
 
-    def __init__(self, qtbot: QtBot, design: Design) -> None:
+    def __init__(self, qtbot: QtBot, design: Design, parts: tuple[Part, ...] = PARTS) -> None:
         QGuiApplication.clipboard().clear()
-        self.space = space_of(design, PARTS)
+        self.space = space_of(design, parts)
         self.commands = Commands(self.space)
         qtbot.addWidget(self.commands.window)
         self.floor = Pointed()
         self.clipboard = ClipboardCommands(
-            self.space, self.actions, self.commands.window, self.floor
+            self.space, self.actions, self.commands.window, self.floor, Taker(self.space)
         )
 
     @property
@@ -158,6 +171,36 @@ def test_another_window_takes_what_one_copies(made: Made, qtbot: QtBot) -> None:
     other.commands.do("edit.paste")
     assert {rack.name for rack in other.design.racks} == {"B01", "B02"}
     assert parts_in(other.design, "B01") == parts_in(made.design, "B01")
+    other.space.close()
+
+
+def test_parts_of_ones_own_come_along(made: Made, qtbot: QtBot) -> None:
+    """They were lost: the other design had a device of a part that nobody knew."""
+    made.space.select(("A01",))
+    made.commands.do("edit.copy")
+    text = held().text()
+    few = tuple(part for part in PARTS if part.id != "node")
+    other = Made(qtbot, Design(name="other"), few)
+    QGuiApplication.clipboard().setText(text)
+    other.commands.do("edit.paste")
+    node = other.space.catalog.get("node")
+    assert node == made.space.catalog.get("node")
+    assert other.commands.told[-1][1] == "info"
+    other.space.close()
+
+
+def test_a_part_with_other_figures_here_is_told(made: Made, qtbot: QtBot) -> None:
+    made.space.select(("A01",))
+    made.commands.do("edit.copy")
+    text = held().text()
+    here = tuple(p.evolve(power_max_w=1.0) if p.id == "node" else p for p in PARTS)
+    other = Made(qtbot, Design(name="other"), here)
+    QGuiApplication.clipboard().setText(text)
+    other.commands.do("edit.paste")
+    words, severity = other.commands.told[-1]
+    assert severity == "warning"
+    name = next(part.name for part in PARTS if part.id == "node")
+    assert f"{name} has this design's figures" in words
     other.space.close()
 
 

@@ -1,11 +1,13 @@
 """Copy, cut and paste of racks and devices: within a design, between windows, to other programs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from designer.catalog.part import Part
 from designer.document.edits.clips import clip_of, is_clip, loose_devices
 from designer.document.edits.paste import PasteTarget, lost_in, paste
 from designer.document.floor_words import floor_words
@@ -22,13 +24,26 @@ NOTHING_TO_COPY = "select racks or devices first"
 NOTHING_TO_PASTE = "copy racks or devices first"
 
 
+class PartsTaker(Protocol):
+    """What keeps the parts that a design brings beside those of the catalogue."""
+
+    def take_parts(self, parts: Iterable[Part]) -> None:
+        """Take parts where the catalogue has none of their ids."""
+
+
 class ClipboardCommands(QObject):
     """Carries them out, and keeps their availability in step with selection and clipboard."""
 
     def __init__(
-        self, workspace: Workspace, actions: ActionSet, window: QWidget, floor: PointedFloor
+        self,
+        workspace: Workspace,
+        actions: ActionSet,
+        window: QWidget,
+        floor: PointedFloor,
+        session: PartsTaker,
     ) -> None:
         super().__init__(window)
+        self._session = session
         self._workspace, self._actions, self._floor = workspace, actions, floor
         actions.bind("edit.copy", self.copy)
         actions.bind("edit.cut", self.cut)
@@ -88,10 +103,13 @@ class ClipboardCommands(QObject):
 
     def _paste(self, at_mm: tuple[int, int] | None) -> None:
         space = self._workspace
-        clip = clip_in(QGuiApplication.clipboard().mimeData())
-        if clip is None:
+        found = clip_in(QGuiApplication.clipboard().mimeData())
+        if found is None:
             space.message.emit(f"There is nothing to paste: {NOTHING_TO_PASTE}", "warning")
             return
+        clip = found.design
+        self._session.take_parts(found.parts)
+        others = [part for part in found.parts if self._is_other(part)]
         before = self._ids()
         lost = lost_in(space.document.design, clip)
         target = PasteTarget(at_mm, self._takers(clip), self._floor.in_view())
@@ -101,9 +119,14 @@ class ClipboardCommands(QObject):
         added = self._ids() - before
         racks = {rack.id for rack in space.document.design.racks}
         space.select(sorted(added & racks or added))
-        space.message.emit(
-            f"Pasted {words}. {lost}" if lost else f"Pasted {words}", "warning" if lost else "info"
-        )
+        told = [one for one in (lost, _figures_kept(others)) if one]
+        space.message.emit(". ".join((f"Pasted {words}", *told)), "warning" if told else "info")
+
+    def _is_other(self, part: Part) -> bool:
+        """Return whether this design has other figures of a part than the one it was copied in."""
+        catalog = self._workspace.catalog
+        ours = catalog.get(part.id)
+        return ours is not None and catalog.digest(ours) != catalog.digest(part)
 
     def _takers(self, clip: Design) -> tuple[str, ...]:
         """Return the racks that take devices: those that are selected or hold what is."""
@@ -118,3 +141,13 @@ class ClipboardCommands(QObject):
     def _ids(self) -> set[str]:
         design = self._workspace.document.design
         return {rack.id for rack in design.racks} | {device.id for device in design.devices}
+
+
+def _figures_kept(others: Sequence[Part]) -> str:
+    """Return that parts have this design's figures, where those that were copied differ."""
+    if not others:
+        return ""
+    more = f" and {plural(len(others) - 1, 'other')}" if len(others) > 1 else ""
+    return (
+        f"{others[0].name}{more} has this design's figures, which are not those it was copied with"
+    )

@@ -5,11 +5,12 @@ programs take it as a table, as a vector drawing or as an image. Pictures are pa
 asks for them.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.edits.clips import is_clip
 from designer.io.design_file import ReadError, loads
 from designer.io.design_text import dumps
@@ -62,7 +63,14 @@ class ClipMime(QMimeData):
         return self._painted[mimetype]
 
 
-def clip_in(mime: QMimeData | None) -> Design | None:
+class Clip(NamedTuple):
+    """What can be pasted, with the parts that the design it was copied from brought."""
+
+    design: Design
+    parts: tuple[Part, ...] = ()
+
+
+def clip_in(mime: QMimeData | None) -> Clip | None:
     """Return what a clipboard holds that can be pasted; None: nothing.
 
     Text is taken as well that is a design: from a file, a message, or another window.
@@ -87,11 +95,11 @@ def may_be_text(mime: QMimeData) -> bool:
     return mime.hasText() and "schema_version" in mime.text()[:4000]
 
 
-def _read(text: str) -> Design | None:
+def _read(text: str) -> Clip | None:
     if not text or len(text) > MOST_TEXT:
         return None
     try:
-        design = loads(text, "clipboard").design
+        read = loads(text, "clipboard")
     except ReadError:
         return None
-    return design if is_clip(design) else None
+    return Clip(read.design, read.parts) if is_clip(read.design) else None

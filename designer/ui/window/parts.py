@@ -172,7 +172,7 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
-        self.clipboard = ClipboardCommands(workspace, actions, window, self.floor)
+        self.clipboard = ClipboardCommands(workspace, actions, window, self.floor, self.session)
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,
             floor_view=self.floor.view, targets=self.floor.view,
