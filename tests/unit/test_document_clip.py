@@ -192,3 +192,15 @@ def test_duplicates_are_named_as_before() -> None:
     assert len(added) == len(racks)
     assert len({rack.row for rack in added}) == 1
     assert added[0].row not in {r.id for r in HALL.rows}
+
+
+def test_what_stands_outdoors_is_copied_outdoors() -> None:
+    """A dry cooler in the yard was duplicated into the middle of the hall."""
+    cooler = next(part for part in CATALOG.parts if part.kind == "dry-cooler")
+    yard = place_rack(CATALOG, cooler.id, 31000, 2000)(EMPTY)
+    twice = duplicate(CATALOG, (yard.racks[0].id,))(yard)
+    assert [rack.x_mm >= 30000 for rack in twice.racks] == [True, True]
+    clip = clip_of(yard, [yard.racks[0].id])
+    done = paste(CATALOG, clip, PasteTarget())(twice)
+    assert [rack.x_mm >= 30000 for rack in done.racks] == [True, True, True]
+    assert len({(rack.x_mm, rack.y_mm) for rack in done.racks}) == 3

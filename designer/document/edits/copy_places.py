@@ -149,6 +149,7 @@ class _Search:
         self._floor = _floor(ByIdentity(design, catalog))
         self._boxes = {rack.id: rack_box(catalog, rack) for rack in racks}
         self._around = box_around(self._boxes.values())
+        self._outdoors = all(map(self._stands_outdoors, racks))
         self._upright = racks[0].rotation in (0, 180)
 
     def row_end(self) -> CopyPlace | None:
@@ -185,7 +186,7 @@ class _Search:
     def places(self, *, turn: bool) -> Iterator[CopyPlace]:
         """Yield the places within the room, the nearest first."""
         left, top, right, bottom = self._around
-        room = self._floor.room
+        room = self._yard() if self._outdoors else self._floor.room
         first = self._boxes[self._racks[0].id]
         steps = (first[2] - first[0], 0) if self._upright else (0, first[3] - first[1])
         tile = max(self._design.room.tile_mm, 1)
@@ -199,6 +200,20 @@ class _Search:
             for turned in ((False, True) if turn else (False,))
         ]
         yield from sorted(found, key=self._preference)
+
+    def _stands_outdoors(self, rack: Rack) -> bool:
+        """Return whether it gives heat off outdoors, and stands beside the hall."""
+        part = self._catalog.get(rack.part)
+        rejects = part is not None and part.traits.rejects
+        return rejects and not overlap(self._boxes[rack.id], self._floor.room)
+
+    def _yard(self) -> Box:
+        """Return the hall with what is around the racks, as far as they could stand twice more."""
+        left, top, right, bottom = self._around
+        wide, deep = 2 * (right - left), 2 * (bottom - top)
+        return box_around(
+            (self._floor.room, (left - wide, top - deep, right + wide, bottom + deep))
+        )
 
     def _preference(self, place: CopyPlace) -> tuple[bool, float, bool, bool, bool]:
         across = place.dy_mm if self._upright else place.dx_mm
@@ -222,7 +237,14 @@ class _Search:
         return not (place.dx_mm if self._upright else place.dy_mm)
 
     def is_free(self, place: CopyPlace, *, as_original: bool = False) -> bool:
-        """Return whether aisles keep their least width there (or what they have at the racks)."""
+        """Return whether aisles keep their least width there (or what they have at the racks).
+
+        What stands outdoors has no aisle, and stays outdoors.
+        """
+        if self._outdoors:
+            boxes = (self._standing(rack, place)[0] for rack in self._racks)
+            indoors = any(overlap(box, self._floor.room) for box in boxes)
+            return not indoors and self.has_room(place)
         for rack in self._racks:
             box, rotation = self._standing(rack, place)
             need = (COLD_AISLE_MM, HOT_AISLE_MM) if self._floor.is_rack(rack) else (0, 0)
