@@ -61,6 +61,8 @@ _MORE_WORDS: Final = {
     "default cables-per-device": "mass of cables",
     "default coolant-per-kw": "volume of coolant",
     "default psu-efficiency": "efficiency of the power supplies",
+    "default ups-loss-full": "loss of the UPS at full load",
+    "default ups-loss-idle": "loss of the UPS without a load",
     "coolant_flow": "coolant flow",
     "cooling.head_kpa": "pressure left for racks",
     "cooling.one_pump_less_lpm": "flow with one pump lost",

@@ -64,6 +64,16 @@ def test_one_lost_leaves_too_little_and_the_message_tells_air_and_water() -> Non
     )
 
 
+def test_units_that_take_nothing_are_not_mended_by_another_of_them() -> None:
+    """Water of 18 °C and at most 10 K of it warmed stay below air of 35 °C."""
+    cooler = unit("dry-cooler", over_difference=LAW)
+    found = said(hall(cooler, cooler, design_dry_bulb_c=35.0, cooling_water_c=18.0))
+    assert "2 × 0 kW" in found["C13:rejection"].message
+    assert "make the water warmer than the air" in found["C13:rejection"].advice
+    small = said(hall(unit(), unit(), design_dry_bulb_c=35.0))
+    assert "Draw another unit" in small["C13:rejection"].advice
+
+
 def test_the_largest_is_lost_of_units_that_differ() -> None:
     """400 kW of the law (25 kW/K, 16 K) and 500 kW: without the larger 400 kW are left."""
     cooler = unit("dry-cooler", over_difference=LAW)

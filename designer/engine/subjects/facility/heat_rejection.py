@@ -195,14 +195,20 @@ def _of_group(
     said = f"{group.words}{at} for {heat_words}; one lost leaves {left}"
     if answer.answer == "no":
         yield Finding(
-            "C13", "error", cause, (), said,
-            "Draw another unit of heat rejection, or choose larger ones.",
+            "C13", "error", cause, (), said, _mend(group),
             heat.minus(group.left_kw).low,
         )  # fmt: skip
     else:
         yield cannot_be_said(
             "C13", cause, (), f"{said}: whether that is enough", answer.because, facts.name_of,
         )  # fmt: skip
+
+
+def _mend(group: Group) -> str:
+    """Return what mends too little: no number of units does that take nothing."""
+    if group.all_kw.high > 0:
+        return "Draw another unit of heat rejection, or choose larger ones."
+    return "No number of these takes any: make the water warmer than the air, or draw chillers."
 
 
 def _of_site(facts: Facts, reject: ToReject) -> Iterator[Finding]:
