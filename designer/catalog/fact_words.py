@@ -130,6 +130,7 @@ WORDS: Final = {
     "inside_units": "Rack units",
     "rack.static_kg": "Load, standing",
     "rack.bus_a": "Bus bar carries",
+    "rack.bus_bar": "Bus bar",
     "rack.dynamic_kg": "Load, moved",
     "storage.max_pb": "Largest size",
     "storage.scope_units": "Units the figures are of",

@@ -190,14 +190,22 @@ class RackFigures(Record):
         Empty for those of 19 inches; `21-inch` for those of Open Racks.
     bus_a
         The most that its bus bar carries; None where nobody says, or where it has none.
+    bus_bar
+        Whether it has a bus bar; None where nobody says.
     """
 
     units: int
     rails: Rails = ""
+    bus_bar: bool | None = None
     bus_a: float | None = None
     static_kg: float | None = None
     dynamic_kg: float | None = None
     usable_depth_mm: int | None = None
+
+    @property
+    def joins_by_bus(self) -> bool | None:
+        """Whether a bus bar joins what stands in it; None where nobody says."""
+        return True if self.bus_a is not None else self.bus_bar
 
     @property
     def widest_mm(self) -> int:

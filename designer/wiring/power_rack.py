@@ -100,6 +100,12 @@ class RackWiring:
         bus = self.bus
         return () if bus is None else tuple(bus.shelves[at] for _, at in self.whips)
 
+    @property
+    def idle_bus(self) -> str:
+        """Id of what stands for power shelves that feed nothing; empty where there are none."""
+        bus = self.bus
+        return "" if bus is None or bus.devices or self.lost else bus.part.id
+
     def parts_of_draw(self, part_id: str) -> tuple[str, ...]:
         """Return the ids of what stands behind what draws: of a bus bar, its devices."""
         if self.bus is None or part_id != self.bus.part.id:

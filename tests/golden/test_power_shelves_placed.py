@@ -60,7 +60,9 @@ def test_four_dgx_b300_on_four_shelves_of_33_kw() -> None:
     bus = shelves.figure("bus_a")
     assert (bus.low, bus.high) == (pytest.approx(58_000 / 50), pytest.approx(58_000 / 49))
     assert [feed.load_kw for feed in rack.feeds] == [pytest.approx(29 / 0.975)] * 2
-    assert [c for c in report.checks if c.rule[0] == "P"] == []
+    # Its bus bar is of 54 V; OCP's shelves of 33 kW give 49 to 50 V, NVIDIA's does not say.
+    (told,) = [c for c in report.checks if c.rule[0] == "P"]
+    assert told.key == "P11:bus:dgx-b300-busbar:power-shelf-hpr-33"
 
 
 @pytest.mark.parametrize(

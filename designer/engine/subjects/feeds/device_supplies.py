@@ -1,6 +1,6 @@
 """The power supplies of a rack's devices: what the worst loss leaves, and what cannot be said."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -52,7 +52,13 @@ def uncounted(case: Case) -> dict[str, str]:
 
 def verdicts_of(case: Case) -> Iterator[SupplyVerdict]:
     """Yield one verdict for each part and spread of its supplies that is known."""
-    yield from verdicts_by_spread(case).values()
+    yield from told(case, verdicts_by_spread(case))
+
+
+def told(case: Case, verdicts: Mapping[Draw, SupplyVerdict]) -> Iterator[SupplyVerdict]:
+    """Yield the verdicts that are told: supplies of shelves that feed nothing have none."""
+    idle = case.wiring.idle_bus
+    yield from (one for spread, one in verdicts.items() if not idle or spread.part != idle)
 
 
 def verdicts_by_spread(case: Case) -> dict[Draw, SupplyVerdict]:

@@ -30,6 +30,7 @@ from designer.engine.subjects.feeds.branch_currents import (
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import (
     UNASSIGNED,
+    told,
     uncounted,
     verdicts_by_spread,
     verdicts_of,
@@ -331,7 +332,7 @@ def _feeds_of(case: Case) -> Feeds:
         carries=fullest_in(case, (("", frozenset()),)),
         worst=worst,
         fatal=fatal_losses(case),
-        verdicts=tuple(verdicts.values()),
+        verdicts=tuple(told(case, verdicts)),
         uncounted=tuple(uncounted(case).items()),
         wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts, case.site.feeds)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),

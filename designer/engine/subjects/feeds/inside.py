@@ -220,11 +220,12 @@ def _supplies(
     """Yield what the loss of one supply does to each kind of device, and of one power shelf.
 
     Where devices of a kind have not equally many plugged in, to the one that is worst off. Of what
-    has a transfer switch in place of supplies there is none to lose.
+    has a transfer switch in place of supplies there is none to lose, and shelves that feed nothing
+    have none to miss.
     """
     by_part: dict[str, Counter[Draw]] = {}
     for draw, number in case.lines.draws.items():
-        if not draw.order:
+        if not draw.order and (not case.wiring.idle_bus or draw.part != case.wiring.idle_bus):
             alike = replace(draw, supplies=(sum(draw.supplies),), turned=False)
             by_part.setdefault(draw.part, Counter())[alike] += number
     for part, draws in by_part.items():

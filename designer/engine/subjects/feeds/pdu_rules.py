@@ -20,9 +20,9 @@ from designer.engine.subjects.feeds.fed_racks import (
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
-from designer.engine.subjects.feeds.worst_loss import Worst
+from designer.engine.subjects.feeds.without_path import without_path
 from designer.model.figure_words import words
-from designer.model.figures import within
+from designer.model.figures import Figure, total, within
 
 HALF = 0.5
 
@@ -90,18 +90,39 @@ def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding |
     return None
 
 
-def _for_a_second_path(core: RackCore, worst: Worst) -> str:
-    """Return what gives a rack a second path: what is sold filled has whips and no rack PDUs."""
-    part = core.filled.rack_part
+def _for_a_second_path(core: RackCore, feeds: Feeds) -> str:
+    """Return what gives a rack a second path: rack PDUs, power shelves, or feeds that it names.
+
+    What is sold filled has whips and no rack PDUs; what hangs on a bus bar takes no cord.
+    """
+    part, worst = core.filled.rack_part, feeds.worst
     whips = part is not None and part.rack is None
     name = 'name feeds of two systems for it in the design file, as feeds = ["A", "B"]'
-    hang = name if whips else "hang rack PDUs on a feed of another system"
+    shelves, pdus = _on_shelves(feeds), bool(feeds.wiring.plugged or feeds.wiring.open_items)
+    one = "a power shelf" if shelves and not pdus else "a rack PDU"
+    many = "place power shelves" if shelves and not pdus else "hang rack PDUs"
+    if shelves and pdus:
+        one, many = "a rack PDU and a power shelf", "hang rack PDUs and place power shelves"
+    hang = name if whips else f"{many} on a feed of another system"
     if len(worst.one_path) > 1:
         return (
             "Give one of these feeds a second parent in Design settings › Feeds that does not "
             f"hang on what they share, or {hang}."
         )
-    return f"{name[0].upper()}{name[1:]}." if whips else "Add a rack PDU on a second feed."
+    verb = "Place" if one == "a power shelf" else "Add"
+    return f"{name[0].upper()}{name[1:]}." if whips else f"{verb} {one} on a second feed."
+
+
+def _on_shelves(feeds: Feeds) -> bool:
+    """Return whether something of a rack hangs on power shelves that stand in it."""
+    return bool(feeds.wiring.on_bus)
+
+
+def _hanging(feeds: Feeds) -> Figure:
+    """Return what of a rack's load hangs on feeds: what has no power path is P26's, kW."""
+    if not without_path(feeds):
+        return feeds.load
+    return total(feeds.lines.loads(), "kW")
 
 
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
@@ -112,8 +133,8 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in racks_with_feeds(facts):
-        worst = feeds.worst
-        if not feeds.lines.lines or feeds.load.high <= 0 or worst.verdict.answer == "yes":
+        worst, load = feeds.worst, _hanging(feeds)
+        if not feeds.lines.lines or load.high <= 0 or worst.verdict.answer == "yes":
             continue
         if worst.verdict.answer == "open":
             yield cannot_be_said(
@@ -123,14 +144,14 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
         elif worst.any_feeds or (worst.systems < 2 and not worst.one_path):
             yield Finding(
                 "P02", "error", core.cause, racks, f"{heading(core)}: {ANY_FEEDS}",
-                "Name the feed of each rack PDU, and use larger ones.", feeds.load.low,
+                "Name the feed of each rack PDU, and use larger ones.", load.low,
             )  # fmt: skip
         elif worst.systems < 2:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
-                _for_a_second_path(core, worst), feeds.load.low,
-                remedy=pdus_wanted(core, feeds),
+                f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(load)}",
+                _for_a_second_path(core, feeds), load.low,
+                remedy=None if _on_shelves(feeds) else pdus_wanted(core, feeds),
             )  # fmt: skip
         else:
             yield Finding(

@@ -482,6 +482,8 @@ class RackAfter:
         draw = self.case.draw_of.get(ITSELF)
         if part is None or part.psu is None or draw is None or draw.order or draw.is_open:
             return
+        if self.feeds.wiring.idle_bus:
+            return
         left, site = self.left(ITSELF), self.case.site
         power, efficiency = self.case.lines.kw(part.id), efficiency_of(part, site)
         can, needed, verdict = supplied(part, left, power, efficiency, None)

@@ -203,13 +203,13 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
                 "P26", core.cause, racks, f"{heading(core)}: whether rack PDUs feed all of it",
                 plugs[:2], facts.name_of,
             )  # fmt: skip
-        for of_spread in (False, True):
-            dark = {
-                item: one for item, one in lost.items()
-                if item in answer.sure and one.of_spread == of_spread
-            }  # fmt: skip
-            if dark:
-                yield _no_path(facts, core, racks, feeds, dark)
+        by_sort: dict[tuple[bool, bool], dict[int, Unplugged]] = {}
+        for item, one in lost.items():
+            if item in answer.sure:
+                sort = one.of_spread, _hangs_on_bus(feeds, item)
+                by_sort.setdefault(sort, {})[item] = one
+        for _, dark in sorted(by_sort.items()):
+            yield _no_path(facts, core, racks, feeds, dark)
 
 
 _PLACE_SHELVES: Final = (
@@ -218,14 +218,18 @@ _PLACE_SHELVES: Final = (
 _NAME_FEEDS: Final = "Name the feed of each power shelf, or the feeds of the rack."
 
 
+def _hangs_on_bus(feeds: Feeds, item: int) -> bool:
+    """Return whether something in a rack takes no cord, or is a power shelf."""
+    part = None if item == ITSELF else feeds.wiring.parts[item]
+    return part is not None and (takes_no_cord(part) or part.traits.feeds_bus)
+
+
 def _no_path(
     facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds,
     dark: Mapping[int, Unplugged],
 ) -> Finding:  # fmt: skip
     """Return the finding that something hangs nowhere at all."""
     held, first = feeds.wiring.filling.held, next(iter(dark.values()))
-    parts = [None if item == ITSELF else facts.catalog.get(held[item].part) for item in dark]
-    on_bus_bar = all(part is not None and takes_no_cord(part) for part in parts)
     names = Counter(
         _itself(core) if item == ITSELF else feeds.name_of(held[item].part) for item in dark
     )
@@ -237,7 +241,7 @@ def _no_path(
         cause, advice = "no-feed", "Give it feeds."
     elif first.reason in (NO_FEED, SHELF_WITHOUT_FEED):
         cause, advice = "shelf-feed", _NAME_FEEDS
-    elif on_bus_bar:
+    elif _hangs_on_bus(feeds, next(iter(dark))):
         cause, advice = "bus-bar", _PLACE_SHELVES
     elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."

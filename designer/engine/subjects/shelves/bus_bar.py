@@ -56,6 +56,32 @@ def rating_of(shelves: Shelves) -> Figure | None:
     return exact(rack.rack.bus_a, "A", f"{rack.id}.rack.bus_a")
 
 
+def racks_have_a_bus_bar(facts: Facts) -> Iterator[Finding]:
+    """P26: a bus bar joins what hangs on it and the power shelves of its rack.
+
+    A rack that does not say whether it has one leaves open whether anything of it has power.
+    """
+    for core, racks in facts[CONTENTS].racks_by_core.items():
+        bus, rack = core.filled.wiring.bus, core.filled.rack_part
+        if bus is None or not bus.devices or rack is None or rack.rack is None:
+            continue
+        joins = rack.rack.joins_by_bus
+        if joins is None:
+            yield cannot_be_said(
+                "P26", f"bus-joins:{core.cause}", racks,
+                f"{heading(core)}: {rack.name} states no bus bar: whether its power shelves feed "
+                "what takes no cord", (f"{rack.id}.rack.bus_bar",), facts.name_of,
+            )  # fmt: skip
+        elif not joins:
+            yield Finding(
+                "P26", "error", f"bus-joins:{core.cause}", racks,
+                f"{heading(core)}: {rack.name} has no bus bar: its power shelves feed nothing that "
+                "takes no cord",
+                "Choose a rack with a bus bar, such as an Open Rack or an MGX frame.",
+                len(bus.devices),
+            )  # fmt: skip
+
+
 def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
     """P05: each section of a bus bar carries what flows in it, with all up and after a loss."""
     for core, racks in facts[CONTENTS].racks_having(SHELVES):

@@ -32,7 +32,8 @@ class _Volts(NamedTuple):
 def devices_take_the_bus(facts: Facts) -> Iterator[Finding]:
     """P11: what hangs on a bus bar is made for the volts that power shelves give it.
 
-    Asked of devices that state theirs. Shelves that give unlike volts feed no common bus bar.
+    Where either does not state them it cannot be said. Shelves of unlike volts feed no common bus
+    bar.
     """
     for core, racks in facts[CONTENTS].racks_by_core.items():
         bus = core.filled.wiring.bus
@@ -77,7 +78,7 @@ def _of_device(
     silent: list[Part],
 ) -> Iterator[Finding]:  # fmt: skip
     psu = device.psu
-    if psu is None or (psu.volts_min, psu.volts_max) == (None, None):
+    if psu is None:
         return
     made = "–".join(f"{v:g}" for v in (psu.volts_min, psu.volts_max) if v is not None)
     for one in known:
@@ -90,9 +91,14 @@ def _of_device(
                 core.filled.counts[device.id],
             )  # fmt: skip
             return
-    if silent:
+    hidden = [
+        f"{device.id}.psu.{name}"
+        for name, volts in (("volts_min", psu.volts_min), ("volts_max", psu.volts_max))
+        if volts is None
+    ]
+    refs = (*(f"{part.id}.shelf.bus_volts_min" for part in silent[:1]), *hidden[:1])
+    if refs:
         yield cannot_be_said(
             "P11", f"bus:{device.id}", racks,
-            f"whether {device.name} takes the volts of the bus bar",
-            (f"{silent[0].id}.shelf.bus_volts_min",), facts.name_of,
+            f"whether {device.name} takes the volts of the bus bar", refs, facts.name_of,
         )  # fmt: skip

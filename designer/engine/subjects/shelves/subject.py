@@ -31,6 +31,7 @@ SUBJECT = Subject(
         rules.whips_carry_their_shelves,
         volts_rules.shelves_take_their_volts,
         volts_rules.shelves_take_their_current,
+        bus_bar.racks_have_a_bus_bar,
         bus_bar.bus_bars_carry_their_load,
         bus_volts.devices_take_the_bus,
     ),
