@@ -100,7 +100,7 @@ _MORE_WORDS: Final = {
     "shelf.whips": "number of whips of a power shelf",
     "shelf.bus_volts_min": "voltage of the bus bar at full load",
     "rack.bus_a": "rating of the bus bar",
-    "rack.bus_bar": "statement whether it has a bus bar",
+    "rack.bus_bar": "bus bar",
     "transient.peak_w": "peak of milliseconds",
     "transient.peak_high_w": "peak of milliseconds (sources disagree)",
     "overload_1_min": "overload capability",
