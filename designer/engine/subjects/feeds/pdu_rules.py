@@ -21,6 +21,7 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.without_path import without_path
+from designer.model.figure_cases import hull
 from designer.model.figure_words import words
 from designer.model.figures import Figure, total, within
 
@@ -119,7 +120,12 @@ def _on_shelves(feeds: Feeds) -> bool:
 
 
 def _hanging(feeds: Feeds) -> Figure:
-    """Return what of a rack's load hangs on feeds: what has no power path is P26's, kW."""
+    """Return what of a rack's load hangs on feeds: what has no power path is P26's, kW.
+
+    Where rack PDUs name no feed, by every way to name them.
+    """
+    if feeds.named:
+        return hull([_hanging(one.feeds) for one in feeds.named], feeds.unnamed)
     if not without_path(feeds):
         return feeds.load
     return total(feeds.lines.loads(), "kW")
@@ -140,6 +146,11 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
                 worst.verdict.because, facts.name_of,
+            )  # fmt: skip
+        elif feeds.named and load.low <= 0:
+            yield cannot_be_said(
+                "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
+                (feeds.unnamed,), facts.name_of,
             )  # fmt: skip
         elif worst.any_feeds or (worst.systems < 2 and not worst.one_path):
             yield Finding(
