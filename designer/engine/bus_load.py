@@ -92,10 +92,12 @@ def ups_of(wiring: RackWiring) -> tuple[int, ...]:
 def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions) -> Figure:
     """Return what a UPS in the rails of a rack loses, kW: at any load of it, as of others."""
     part = wiring.parts[item]
-    ups = part.ups if part is not None else None
-    name = "rated_kva" if ups is None or ups.rated_kw is None else "rated_kw"
-    rated = getattr(ups, name, None)
-    of = stated(rated, f"{wiring.filling.held[item].part}.ups.{name}", "kW")
+    ups, ref = part.ups if part is not None else None, f"{wiring.filling.held[item].part}.ups"
+    if ups is None or ups.rated_kw is not None or ups.rated_kva is None:
+        of = stated(ups.rated_kw if ups is not None else None, f"{ref}.rated_kw", "kW")
+    else:
+        # It gives no more kilowatts than kilovolt-amperes.
+        of = missing(f"{ref}.rated_kw", "kW", 0.0, ups.rated_kva).counted_as(ups.rated_kva)
     return product(of, site.ups_loss, "kW")
 
 

@@ -98,6 +98,8 @@ def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
         return ()  # what a node is made of, of which the engine reads NVLink alone
     if field.startswith("power_"):
         return _other_powers(part, field, value)
+    if field == "ups.rated_kw" and part.ups is not None and part.ups.rated_kva is not None:
+        return (value / 2, part.ups.rated_kva)  # no more kilowatts than kilovolt-amperes
     if field in NO_OTHERS or (field == "nodes" and part.traits.counts_as_node):
         return ()
     return (value // 2, value * 2) if isinstance(value, int) else (value / 2, value * 2)

@@ -5,7 +5,9 @@ within the bounds that are said without it, and no finding goes without its rule
 cannot say. The program's named decisions stand in `tests/helpers/hidden_figures.py`.
 """
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any, Final
 
 import pytest
 
@@ -163,6 +165,19 @@ def filled() -> Design:
     return hall(racks, [], power=power(90.0), site=Site(feed_policy="2N"))
 
 
+def on_bus_bars() -> Design:
+    """Return a hall with a bus bar on power shelves, batteries on it, and a UPS in the rails."""
+    devices = [
+        *(device(f"s{n}", "power-shelf-hpr-33", "r1", 2 + 4 * n, feed=feed)
+          for n, feed in enumerate("AB")),
+        device("b", "bbu-shelf-hpr-33", "r1", 10),
+        *(device(f"n{n}", "dgx-b300-busbar", "r1", 20 + 22 * n) for n in range(2)),
+        device("u", "ups-eaton-9px3000", "r2", feed="A"), device("m", "mgmt-server", "r2", 20),
+    ]  # fmt: skip
+    racks = [rack("r1", "rack-orv3-legrand-52u", 0, feeds=("A", "B")), rack("r2", "rack-52u", 2)]
+    return hall(racks, devices, power=power(90.0), site=Site(supply_air_c=22.0))
+
+
 def yard() -> Design:
     """Return a hall with coolers, towers and chillers outdoors: of condenser water, and of air."""
     racks = [
@@ -195,7 +210,7 @@ def warm_yard() -> Design:
 DESIGNS = {
     "yard": yard(), "warm yard": warm_yard(),
     "whole": whole(), "faulty": faulty(), "doubled": doubled(), "rated-low": rated_low(),
-    "mixed": mixed(), "filled": filled(),
+    "mixed": mixed(), "filled": filled(), "bus bars": on_bus_bars(),
 }  # fmt: skip
 
 
@@ -260,11 +275,29 @@ def shared(name: str) -> SharedContents:
     return SharedContents(catalog(DESIGNS[name]))
 
 
-CASES = [
-    pytest.param(name, part_id, id=f"{name}-{part_id}")
-    for name, design in DESIGNS.items()
-    for part_id in used(design)
-]
+UNBOUND: Final = {
+    "dgx-b300-busbar": "what may hang on a bus bar, and what its shelves then lose, is not bounded",
+}
+"""Of the hall with a bus bar: parts of which a hidden figure is not told as open yet, and why."""
+UNBOUND_WHOLE: Final = {
+    **UNBOUND,
+    "bbu-shelf-hpr-33": "what may be a rack PDU beside shelves leaves the limit of its row closed",
+    "power-shelf-hpr-33": "what may be a power shelf is not taken for one",
+    "rack-orv3-legrand-52u": "what may be a cabinet has no bus bar whose volts are asked",
+    "ups-eaton-9px3000": "what a UPS that no catalogue has may lose is not on its feed",
+}
+"""The same of a part that is in no catalogue as a whole."""
+
+
+def cases(unbound: Mapping[str, str]) -> list[Any]:
+    """Return every part of every hall; those that are not bounded yet are to fail."""
+    found = []
+    for name, design in DESIGNS.items():
+        for part_id in used(design):
+            why = unbound.get(part_id, "") if name == "bus bars" else ""
+            marks = [pytest.mark.xfail(strict=True, reason=why)] if why else []
+            found.append(pytest.param(name, part_id, id=f"{name}-{part_id}", marks=marks))
+    return found
 
 
 def _wrong(
@@ -279,7 +312,7 @@ def _wrong(
     ]
 
 
-@pytest.mark.parametrize(("name", "part_id"), CASES)
+@pytest.mark.parametrize(("name", "part_id"), cases(UNBOUND))
 def test_every_figure_of_a_part_may_be_unknown(name: str, part_id: str) -> None:
     design, (full, truth) = DESIGNS[name], known(name)
     evaluate = shared(name).evaluate
@@ -310,7 +343,7 @@ def test_contents_that_are_shared_give_the_same_report(name: str) -> None:
             assert said.evolve(timings=alone.timings) == alone, f"{part_id} without {case.field}"
 
 
-@pytest.mark.parametrize(("name", "part_id"), CASES)
+@pytest.mark.parametrize(("name", "part_id"), cases(UNBOUND_WHOLE))
 def test_a_whole_part_may_be_unknown(name: str, part_id: str) -> None:
     design, (full, truth) = DESIGNS[name], known(name)
     said = evaluate(design, without(design, part_id))

@@ -60,6 +60,15 @@ def test_its_feed_carries_what_it_loses_and_its_outlets_do_not() -> None:
     assert (node.low, node.high) == (pytest.approx(2.0048), pytest.approx(2.195))
 
 
+def test_kilowatts_that_nobody_states_are_no_more_than_its_kilovolt_amperes() -> None:
+    part = load_shipped().require(UPS)
+    assert part.ups is not None
+    silent = part.evolve(ups=part.ups.evolve(rated_kw=None))
+    (rack,) = report_of(UPS, "load", "load", catalog=load_shipped().overlay([silent, LOAD])).racks
+    drawn = rack.figure("power_max_kw")
+    assert (drawn.low, drawn.high) == (pytest.approx(2), pytest.approx(2 + 0.195))
+
+
 def test_more_than_it_is_rated_for_is_an_error() -> None:
     report = report_of(UPS, "load", "load", "load", "load")
     assert [check.severity for check in report.checks if check.rule == "P01"] == ["error"]
