@@ -5,10 +5,19 @@ import pytest
 from designer.catalog.figures import Psu
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.together_report import LossAsked
 from designer.model.design import Design, Device, PowerNode, Rack
 from tests.helpers import engine_designs as parts
-from tests.unit.test_engine_bus_bar import RACK, TRAY, report_of, said
+from tests.unit.test_engine_bus_bar import (
+    CATALOG,
+    RACK,
+    SHELF,
+    TRAY,
+    design_of,
+    report_of,
+    said,
+)
 
 PDU, NODE = parts.PDU.id, parts.DGX.id
 
@@ -119,3 +128,19 @@ def test_shelves_that_feed_nothing_have_no_loss_to_tell() -> None:
     assert [loss.kind for loss in rack.losses] == ["power shelf", "supply"]
     (rack,) = report_of("shelf", "gone").racks
     assert rack.losses  # what no catalogue has may hang there
+
+
+def test_shares_of_shelves_of_unlike_sizes_are_not_counted_as_supplies() -> None:
+    assert SHELF.psu is not None
+    sizes = [
+        SHELF.evolve(id=name, psu=SHELF.psu.evolve(rating_w=watts))
+        for name, watts in (("s18", 3000), ("s33", 5500))
+    ]
+    trays = ["tray"] * 2
+    design = design_of(("s18", "A"), ("s33", "A"), ("s18", "B"), *trays)
+    asked = LossAsked(upstream=("A",), racks=("r",))
+    (after,) = Evaluator(CATALOG.overlay(sizes)).together(1, design, asked).racks
+    assert {(one.part, one.count) for one in after.devices} == {("tray", 0)}
+    (shelves,) = [one for one in after.limits if one.name == "after-loss-shelves"]
+    assert shelves.label == "Power shelves of several sizes: those left"
+    assert (shelves.used, shelves.limit) == (pytest.approx(24), pytest.approx(18))

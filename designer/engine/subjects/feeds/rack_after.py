@@ -14,6 +14,7 @@ from functools import cached_property, reduce
 from typing import Final
 
 from designer.catalog.part import Part
+from designer.catalog.shelf_power import BY_WEIGHT
 from designer.engine.assumptions import Assumptions
 from designer.engine.bus_load import lost_in_ups, ups_of
 from designer.engine.limit import limit_of, state_of
@@ -419,7 +420,7 @@ class RackAfter:
         devices = tuple(
             DeviceAfterLoss(
                 item=one, part=part, state=_state(fates), left=self.left(item),
-                count=sum(draw.supplies),
+                count=0 if self._are_shares(item) else sum(draw.supplies),
             )
             for item, draw, fates in self.devices
             if fates != _UP
@@ -435,6 +436,11 @@ class RackAfter:
         limits = (*map(self._limit, self.pdus), *self._shelves(), *doors)
         replaced = (COOLING_LIMIT,) if doors else ()
         return RackAfterLoss(id=rack, devices=devices, pdus=pdus, limits=limits, replaced=replaced)
+
+    def _are_shares(self, item: int) -> bool:
+        """Return whether supplies are shares of shelves of unlike sizes, which nobody can count."""
+        psu = part.psu if (part := self.part(item)) is not None else None
+        return psu is not None and psu.redundancy == BY_WEIGHT
 
     def _behind(self, item: int, draw: Draw) -> Iterator[tuple[int, str]]:
         """Yield what a loss of supplies touches: of a bus bar, each device that hangs on it."""
@@ -487,9 +493,12 @@ class RackAfter:
         left, site = self.left(ITSELF), self.case.site
         power, efficiency = self.case.lines.kw(part.id), efficiency_of(part, site)
         can, needed, verdict = supplied(part, left, power, efficiency, None)
+        label = f"Power shelves: {left} of {sum(draw.supplies)} supplies left"
+        if self._are_shares(ITSELF):
+            label = "Power shelves of several sizes: those left"
         limit = limit_of(
-            "after-loss-shelves", f"Power shelves: {left} of {sum(draw.supplies)} supplies left",
-            needed, can, self.feeds.name_of, group="power", source="rating of the supplies",
+            "after-loss-shelves", label, needed, can, self.feeds.name_of, group="power",
+            source="rating of the supplies",
         )  # fmt: skip
         yield limit if verdict.answer == "yes" else limit.evolve(state=state_of(verdict))
 
