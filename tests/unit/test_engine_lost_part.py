@@ -179,7 +179,7 @@ def test_cords_by_hand_to_what_may_be_a_rack_pdu_in_the_rails_are_no_loss() -> N
         assert not [c.message for c in report.checks if c.rule == "P03" and c.severity == "error"]
         assert not [key for key in keys(report) if key.startswith("P10:cord")]
     assert "P03:open:dgx-h100" in keys(lost) & keys(unnamed)
-    assert {"P10:cord:n0", "P03:dgx-h100:3+3"} <= keys(server)
+    assert {"P10:cord:n0", "P03:dgx-h100:3+3:capped"} <= keys(server)
 
 
 def test_a_supply_unplugged_by_hand_beside_a_lost_rack_pdu_leaves_the_others_open() -> None:
@@ -196,7 +196,7 @@ def test_cords_by_hand_decide_beside_a_lost_rack_pdu_too() -> None:
         Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet=pdu) for n, pdu in enumerate(pdus, start=1)
     )
     found = in_rails("nope", "", *strips(), cords=cords)
-    assert "P03:dgx-h100:3+3" in keys(found)
+    assert "P03:dgx-h100:3+3:capped" in keys(found)
     lows = [feed.figure("load_kw").low for feed in found.power.feeds]
     assert lows == pytest.approx([5.1, 5.1, 0.0])
 
