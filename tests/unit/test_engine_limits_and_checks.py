@@ -22,7 +22,7 @@ ADDED = ("", *(part.id for part in CATALOG.parts if not part.stands_on_floor))
 
 RULES = {
     "power": {"P01", "P08"},
-    "power-feed-lost": {"P02", "P08"},
+    "power-feed-lost": {"P02", "P08", "P26"},
     "psu-feed-lost": {"P02", "P03", "P13", "P21", "P26"},
     "whip": {"P05"},
     "shelf-peak": {"P20"},

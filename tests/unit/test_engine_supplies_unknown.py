@@ -14,6 +14,7 @@ from designer.engine.subjects.feeds.supplies import supplied
 from designer.model.design import Cord, Design, FeedPolicy
 from designer.model.figures import exact
 from designer.planning.templates import build
+from tests.helpers.unthrottled import unthrottled
 
 
 @cache
@@ -103,7 +104,9 @@ def test_supplies_between_the_bounds_of_their_efficiency_are_open(
     power_w: float, state: str
 ) -> None:
     # 4 of 6 x 3.3 kW are left, 13.2 kW; the planning efficiency is 88 to 96.5 %.
-    report = evaluate(hall("dgx-superpod-h100"), catalog_with("dgx-h100", power_max_w=power_w))
+    supplies = unthrottled("dgx-h100").require("dgx-h100").psu
+    system = catalog_with("dgx-h100", power_max_w=power_w, psu=supplies)
+    report = evaluate(hall("dgx-superpod-h100"), system)
     assert limit(report).state == state
     found = {check.severity for key, check in checks(report, "P03").items() if "dgx-h100" in key}
     assert found == {"ok": set(), "unknown": {"warning"}, "error": {"error"}}[state]

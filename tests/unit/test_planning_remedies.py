@@ -29,6 +29,7 @@ from designer.planning.remedies import remedy_plan
 from designer.planning.remedies.parts import unit_for
 from designer.planning.templates import build
 from tests.helpers.ui_desk import small_design
+from tests.helpers.unthrottled import unthrottled
 
 CUTS: dict[str, Callable[[Part], bool]] = {
     "doors": lambda part: part.traits.is_rear_door,
@@ -513,16 +514,8 @@ def filled(nodes: int, strips: str, *, nearby: str = "ABC", cooling: str = "auto
     )  # fmt: skip
 
 
-@cache
-def unthrottled() -> Catalog:
-    """Return the catalogue with a DGX H100 that goes down where three of six supplies are left."""
-    node = catalog().require("dgx-h100")
-    assert node.psu is not None
-    return catalog().overlay((node.evolve(psu=node.psu.evolve(throttles=False)),))
-
-
 def remedies_of(design: Design, rule: str) -> list[Check]:
-    found = evaluate(design, unthrottled()).checks
+    found = evaluate(design, unthrottled("dgx-h100")).checks
     return [one for one in found if one.rule == rule and one.severity == "error"]
 
 
@@ -533,7 +526,7 @@ def test_a_third_feed_meets_what_two_do_not(nodes: int, rule: str) -> None:
     check = remedies_of(design, rule)[0]
     assert check.remedy is not None
     assert (check.remedy.action, check.remedy.number) == ("hang-pdus", 1)
-    plan = remedy_plan(check.remedy, check.where, design, unthrottled())
+    plan = remedy_plan(check.remedy, check.where, design, unthrottled("dgx-h100"))
     assert plan.edit is not None
     built = plan.edit(design)
     assert not remedies_of(built, "P02")
