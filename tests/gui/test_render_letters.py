@@ -230,9 +230,9 @@ def outlined(draw: object) -> bytes:
     """Return a small picture as `write_floor` would write it."""
     from PySide6.QtCore import QSizeF
 
-    from designer.render import output
+    from designer.render.picture_file import svg_picture
 
-    return output._svg(QSizeF(200, 50), "small", draw)  # type: ignore[arg-type]  # a function
+    return svg_picture(QSizeF(200, 50), "small", draw)  # type: ignore[arg-type]  # a function
 
 
 def test_control_characters_reach_no_picture_and_no_sheet(

@@ -174,9 +174,14 @@ def same(one: Finding, other: Finding) -> bool:
     return one.rule == other.rule and not apart
 
 
+ON_A_BUS = {"power-shelf", "battery-shelf", "rack-ups"}
+"""Kinds that stand in a hall of `test_engine_every_figure`, which names what is not told of them
+where their part is in no catalogue."""
+
+
 def test_halls_hold_a_part_of_every_kind_that_is_placed() -> None:
     catalog = load_shipped()
-    placed = {part.kind for part in catalog.parts if kind_of(part).placed_by_hand}
+    placed = {part.kind for part in catalog.parts if kind_of(part).placed_by_hand} - ON_A_BUS
     for seed in SEEDS:
         assert {catalog.require(part).kind for part in parts_of(hall(seed))} == placed
 

@@ -46,6 +46,9 @@ def test_a_port_is_known_or_asked_for(part_id: str, purpose: FabricPurpose) -> N
     if any(check.rule == "R07" for check in report.checks):
         return  # switches are missing: halves are cut apart, whatever ports nodes have
     figure = report.fabrics[0].figure("bisection_gbps")
+    if "media of cables" in figure.basis:
+        assert figure.value is None, "what no cable joins carries nothing for certain"
+        return
     assert (figure.value is None) is bool(asked)
 
 

@@ -212,9 +212,14 @@ def harmed(found: LostTogether) -> tuple[float, float]:
 def test_limits_of_power_with_nothing_lost_do_not_stand_beside_those_after_a_loss() -> None:
     after = asked(hall("AB"), "A", rack=hall("AB").racks[0].id).rack(hall("AB").racks[0].id)
     assert after is not None
-    assert {"power", "power-feed-lost", "psu-feed-lost", "whip", "shelf-peak"} == set(
-        after.replaced
-    )
+    assert {
+        "power",
+        "power-feed-lost",
+        "psu-feed-lost",
+        "whip",
+        "bus-bar",
+        "shelf-peak",
+    } == set(after.replaced)
 
 
 def test_two_breakers_of_one_rack_pdu_take_what_hangs_on_both() -> None:

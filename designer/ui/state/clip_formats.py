@@ -12,9 +12,9 @@ from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.clips import is_clip
+from designer.io.clip_table import clip_html, clip_tsv
 from designer.io.design_file import ReadError, loads
 from designer.io.design_text import dumps
-from designer.io.export.clip_table import clip_html, clip_tsv
 from designer.model.design import Design
 from designer.render.clip_picture import ClipPicture
 
