@@ -50,9 +50,7 @@ def only(report: Report) -> WorkloadReport:
 
 def halved(design: Design) -> tuple[Fabric, ...]:
     """Return the fabrics with half as many rails: at half the rate no cable would join them."""
-    return tuple(
-        one.evolve(rails=4) if one.id == "compute" else one for one in design.fabrics
-    )
+    return tuple(one.evolve(rails=4) if one.id == "compute" else one for one in design.fabrics)
 
 
 def said(report: Report, rule: str) -> list[str]:
