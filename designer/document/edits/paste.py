@@ -6,7 +6,7 @@ nothing leads nowhere. May import copies, places and the edits of devices of thi
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
@@ -30,6 +30,8 @@ from designer.model.change import Change, apply
 from designer.model.design import Assembly, Design, Device, Rack, Slot
 from designer.model.layout import Layout
 from designer.model.plural import plural
+
+Mounted = TypeVar("Mounted", Device, Slot)
 
 MOST_SNAPPED: Final = 200
 """Racks of a clip that are tried for a neighbour that they stand flush with."""
@@ -89,11 +91,11 @@ def lost_in(design: Design, clip: Design) -> str:
     """Return what of a clip a paste leaves out, for want of it in the design; empty: nothing."""
     feeds = {feed.id for feed in design.feeds}
     fabrics = {fabric.id for fabric in design.fabrics}
-    mounted: list[Device | Slot] = [*clip.devices]
-    mounted += [slot for one in clip.assemblies for slot in one.slots]
+    held: list[Device | Slot] = [*clip.devices]
+    held += [slot for one in clip.assemblies for slot in one.slots]
     named = {feed for rack in clip.racks for feed in rack.feeds}
-    named |= {one.feed for one in mounted} - {""}
-    of_fabrics = {one.fabric for one in mounted} - {""}
+    named |= {one.feed for one in held} - {""}
+    of_fabrics = {one.fabric for one in held} - {""}
     said = [f"feed {name}" for name in sorted(named - feeds)]
     said += [f"fabric {name}" for name in sorted(of_fabrics - fabrics)]
     return f"This design has no {' and no '.join(said)}: left out" if said else ""
@@ -104,14 +106,7 @@ def _fitting(design: Design, clip: Design) -> Design:
     feeds = {feed.id for feed in design.feeds}
     fabrics = {fabric.id for fabric in design.fabrics}
 
-    def slot(one: Slot) -> Slot:
-        known = one.fabric in fabrics
-        return one.evolve(
-            feed=one.feed if one.feed in feeds else "",
-            fabric=one.fabric if known else "", tier=one.tier if known else "",
-        )  # fmt: skip
-
-    def device(one: Device) -> Device:
+    def mounted(one: Mounted) -> Mounted:
         known = one.fabric in fabrics
         return one.evolve(
             feed=one.feed if one.feed in feeds else "",
@@ -122,7 +117,7 @@ def _fitting(design: Design, clip: Design) -> Design:
     called: dict[str, str] = {}
     assemblies = []
     for one in clip.assemblies:
-        ours = one.evolve(slots=tuple(map(slot, one.slots)))
+        ours = one.evolve(slots=tuple(map(mounted, one.slots)))
         called[one.id] = _assembly_id(taken, ours)
         if called[one.id] not in taken:
             named = ours.evolve(id=called[one.id], name=_assembly_name(taken, ours))
@@ -130,7 +125,7 @@ def _fitting(design: Design, clip: Design) -> Design:
             assemblies.append(named)
     return clip.evolve(
         assemblies=tuple(assemblies),
-        devices=tuple(map(device, clip.devices)),
+        devices=tuple(map(mounted, clip.devices)),
         racks=tuple(
             rack.evolve(
                 feeds=tuple(feed for feed in rack.feeds if feed in feeds),
