@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from designer.app.command_error import CommandError
 from designer.app.output import deliver, write_failed
+from designer.app.qt_import import import_qt
 from designer.app.system_libraries import install_line, missing
 from designer.io.atomic_file import WriteError
 
@@ -48,6 +49,7 @@ def _application() -> "QGuiApplication":
 
     Kept until the process ends: fonts and everything else that Qt caches die with it.
     """
+    import_qt()
     from PySide6.QtGui import QGuiApplication  # not before the libraries are known to be there
 
     from designer.render.fonts import load_fonts

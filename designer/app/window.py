@@ -8,6 +8,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.painting import require_libraries
+from designer.app.qt_import import import_qt
 from designer.app.system_libraries import display_group
 
 _BLIND = ("offscreen", "minimal", "vnc")
@@ -30,6 +31,7 @@ def run(path: Path | None) -> int:
         _require_display()
     # What is imported now stays; the composition collects again when the window stands.
     gc.disable()
+    import_qt()
     from designer.app.composition import open_window  # imports QtWidgets
 
     return open_window(path)

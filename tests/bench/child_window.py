@@ -17,11 +17,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6 import QtWidgets
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from designer.app.qt_import import import_qt
 
-from tests.bench.measure import resident_mb
+import_qt()  # as `designer.app.window`, and before anything else of Qt
+
+from PySide6 import QtWidgets  # noqa: E402 - after `import_qt`
+from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402 - after `import_qt`
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget  # noqa: E402 - after `import_qt`
+
+from tests.bench.measure import resident_mb  # noqa: E402 - after `import_qt`
 
 HEAVY = ("pyqtgraph", "numpy", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg")
 SETTLE_MS = 400
