@@ -14,12 +14,12 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf, log
+from math import log
 from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
 from designer.catalog.records.workloads import InferenceRun, TrainingRun
-from designer.catalog.search_text import SearchText, search_text_of
+from designer.catalog.search_text import SearchText, texts_of
 from designer.catalog.search_word import Word, words_of
 from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
 from designer.catalog.stems import stems
@@ -130,21 +130,29 @@ class Query:
             fitting = [entry for entry in fitting if test(entry)]
         if not (self.words and fitting):
             return fitting, ()
-        texts = [search_text_of(entry) for entry in fitting]
+        texts = texts_of(fitting)
         columns = [_points_of(fitting, texts, word) for word in self.words]
         points = list(zip(*columns, strict=True))
         counts = [len(column) - column.count(0) for column in columns]
         tells = [log(1 + len(fitting) / count) if count else 0.0 for count in counts]
         unsaid = tuple(w for w, count in zip(self.words, counts, strict=True) if not count)
-        return self._best(fitting, points, tells), tuple(word for word in unsaid if word.needed)
+        return self._best(fitting, texts, points, tells), tuple(
+            word for word in unsaid if word.needed
+        )
 
     def _best(
-        self, fitting: list[Found], points: list[tuple[int, ...]], tells: list[float]
+        self,
+        fitting: list[Found],
+        texts: list[SearchText],
+        points: list[tuple[int, ...]],
+        tells: list[float],
     ) -> list[Found]:
         """Return the entries that say enough, best first.
 
         Parameters
         ----------
+        texts
+            What each entry says.
         points, tells
             How strongly each word names each entry; how much each word tells.
         """
@@ -154,14 +162,16 @@ class Query:
             return []
         found: list[tuple[float, Found]] = []
         run = _OF_A_RUN if len(self.words) < _MANY_WORDS else _OF_A_RUN_OF_MANY
-        for entry, row in zip(fitting, points, strict=True):
+        pairs = [f" {a.typed} {b.typed}" for a, b in pairwise(self.words)]
+        for entry, said, row in zip(fitting, texts, points, strict=True):
             if any(row) and self._told(tells, row) >= least:
-                worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
-                worth += self._together(entry) + self._wholeness(row, entry)
-                worth += self._share_of_name(entry)
-                worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
+                worth = sum(map(operator.mul, tells, row))
+                worth += _together(pairs, said) if pairs else self._share_of_name(said)
+                is_run = isinstance(entry, _RUNS)
+                worth += self._wholeness(row, is_run)
+                worth *= run if is_run and max(row) > _SAID else 1
                 worth += _IS_IT * (entry.id in self.pieces)
-                worth += _IS_CALLED_SO * (not whole.isdisjoint(search_text_of(entry).whole))
+                worth += _IS_CALLED_SO * (not whole.isdisjoint(said.whole))
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
@@ -195,35 +205,36 @@ class Query:
 
     def _told(self, tells: list[float], points: tuple[int, ...]) -> float:
         """Return how much the needed words tell that an entry says."""
+        if len(points) == 1:
+            return tells[0] if self.words[0].needed and points[0] else 0.0
         each = zip(self.words, tells, points, strict=True)
         return sum(tell for word, tell, point in each if word.needed and point)
 
-    def _wholeness(self, points: tuple[int, ...], entry: Entry) -> int:
+    def _wholeness(self, points: tuple[int, ...], is_run: bool) -> int:
         """Return points for what says all of a search, and for a name of several words of it."""
-        needed = [point for word, point in zip(self.words, points, strict=True) if word.needed]
-        in_name = len(needed) > 1 and min(needed) >= _IN_NAME and not isinstance(entry, _RUNS)
-        return _ALL_OF_IT * (min(points) > _INSIDE) + _ALL_IN_NAME * in_name
+        worth = _ALL_OF_IT if min(points) > _INSIDE else 0
+        if len(points) > 1 and not is_run:
+            needed = [point for word, point in zip(self.words, points, strict=True) if word.needed]
+            worth += _ALL_IN_NAME * (len(needed) > 1 and min(needed) >= _IN_NAME)
+        return worth
 
-    def _share_of_name(self, entry: Entry) -> float:
+    def _share_of_name(self, said: SearchText) -> float:
         """Return how much of a name a search of one word says, 0 to 1: a part of a point.
 
         It decides among what is equal otherwise: by `cooling` rather *Liquid cooling* is meant than
         a cooling tower of 33 nominal tons.
         """
-        if len(self.words) > 1:
-            return 0.0
         typed = self.words[0].typed
-        lengths = (len(name) for name in search_text_of(entry).names if typed in name)
-        return 1 / min(lengths, default=inf)
+        lengths = [len(name) for name in said.names if typed in name]
+        return 1 / min(lengths) if lengths else 0.0
 
-    def _together(self, entry: Entry) -> int:
-        """Return points for words that follow each other as they do in the search."""
-        pairs = [f" {a.typed} {b.typed}" for a, b in pairwise(self.words)]
-        name, everything = search_text_of(entry).name, search_text_of(entry).everything
-        return sum(
-            _TOGETHER_IN_NAME if pair in name else _TOGETHER if pair in everything else 0
-            for pair in pairs
-        )
+
+def _together(pairs: list[str], said: SearchText) -> int:
+    """Return points for words that follow each other as they do in the search."""
+    return sum(
+        _TOGETHER_IN_NAME if pair in said.name else _TOGETHER if pair in said.everything else 0
+        for pair in pairs
+    )
 
 
 def parse(text: str) -> Query:
@@ -344,10 +355,12 @@ def _points_of(entries: Iterable[Entry], texts: Iterable[SearchText], word: Word
     typed, inside = word.typed, word.matches_inside
     starts = f" {typed}"
     points: list[int] = []
+    # Most words stand for themselves alone, and most entries do not say them.
+    only = word.lines[0] if len(word.lines) == 1 else ""
     for entry, said in zip(entries, texts, strict=True):
         if inside and (said.name.startswith(starts) or entry.id.startswith(typed)):
             points.append(_STARTS)
-        elif not word.is_in(said.everything):
+        elif (only not in said.everything) if only else not word.is_in(said.everything):
             points.append(_INSIDE if inside and typed in entry.name.casefold() else 0)
         elif not word.needed:
             points.append(_ASIDE if word.is_in(said.name) else _SAID)

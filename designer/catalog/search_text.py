@@ -4,7 +4,7 @@ Both are made of the same passages, so that whatever a search finds can be shown
 no line here: what it is called on the screen stands in `fact_words`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -78,6 +78,12 @@ def search_text_of(entry: Entry) -> SearchText:
     if found is None:
         found = entry.made[SearchText] = _search_text(entry)
     return found
+
+
+def texts_of(entries: Iterable[Entry]) -> list[SearchText]:
+    """Return what a search reads of entries: at each key, of all there are."""
+    # Written out: to call a function of each takes longer than what a search does with it.
+    return [entry.made.get(SearchText) or search_text_of(entry) for entry in entries]
 
 
 def _search_text(entry: Entry) -> SearchText:
