@@ -82,6 +82,7 @@ class Studio:
             self._services = self._make_services()
         if not self.window.is_populated:
             self.window.own_parts = self._services.own_parts
+            self.window.line_runner = self._services.console
             self.window.populate(self._services.workspace, self._services.session)
         return self._services
 

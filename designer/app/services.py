@@ -1,5 +1,6 @@
 """What the window works on: catalogue, document with its file, engine, report, workspace."""
 
+from designer.app.console import Console
 from designer.app.set_aside import SetAside
 from designer.catalog.load import load_shipped
 from designer.document.document import DocumentChange
@@ -41,6 +42,11 @@ class Services:
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = theme
         self.session.catalog_changed.connect(self._on_catalog)
+        self.console = Console(
+            document,
+            lambda: self.session.catalog,
+            lambda: None if self.store.is_stale else self.store.report,
+        )
         self._aside = SetAside()
         self.session.opened.connect(lambda: self._aside.on_opened(document.design))
         # After the views have read it, which keep what they made of it.

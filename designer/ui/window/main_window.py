@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from designer.ui.commands.catalogue import CatalogueCommands
     from designer.ui.commands.command_box import CommandBox
     from designer.ui.commands.configure import ConfigureCommands
+    from designer.ui.commands.console import ConsoleCommands
     from designer.ui.commands.design import DesignCommands
     from designer.ui.commands.edit import EditCommands
     from designer.ui.commands.file import FileCommands
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from designer.ui.commands.view import ViewCommands
     from designer.ui.kit.tab_stack import TabStack
     from designer.ui.state.actions import ActionSet
+    from designer.ui.state.console_lines import LineRunner
     from designer.ui.state.engine_state import EngineState
     from designer.ui.state.fabric_state import FabricState
     from designer.ui.state.variants import Variants
@@ -101,7 +103,9 @@ class MainWindow(QMainWindow):
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
     configuring: "ConfigureCommands"
+    consoles: "ConsoleCommands"
     own_parts: "OwnParts | None" = None
+    line_runner: "LineRunner | None" = None
     columns: QSplitter
 
     def __init__(self, settings: Settings, theme: Theme) -> None:
@@ -141,7 +145,9 @@ class MainWindow(QMainWindow):
 
         self._frame = None  # it goes when another takes its place
         with undressed():
-            parts = WindowParts(self, workspace, session, self.settings, self.own_parts)
+            parts = WindowParts(
+                self, workspace, session, self.settings, self.own_parts, self.line_runner
+            )
         self._parts = parts
         self.workspace, self.session = workspace, session
         self.actions_by_id, self.command_box = parts.actions_by_id, parts.command_box
@@ -159,7 +165,7 @@ class MainWindow(QMainWindow):
         self.views, self.catalogue, self.guide = parts.views, parts.catalogue, parts.guide
         self.variants, self.variant_commands = parts.variants, parts.variant_commands
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
-        self.configuring = parts.configure
+        self.configuring, self.consoles = parts.configure, parts.consoles
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
         settings = self.settings
@@ -232,6 +238,7 @@ class MainWindow(QMainWindow):
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
             self.catalogue.close()
             self.guide.close()
+            self.consoles.close()
             self.variants.close()
         settings.sync()
 

@@ -16,6 +16,7 @@ from designer.ui.commands.clipboard import ClipboardCommands
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import Findable
 from designer.ui.commands.configure import ConfigureCommands
+from designer.ui.commands.console import ConsoleCommands
 from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.file import FileCommands
@@ -29,6 +30,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_news import CableNews
+from designer.ui.state.console_lines import LineRunner
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
@@ -78,8 +80,9 @@ class WindowParts:
     ----------
     window
         Owns what has no other owner; its close is what leaving the program does.
-    workspace, session, settings, own_parts
-        The services of the window; without `own_parts` the user has no parts of their own.
+    workspace, session, settings, own_parts, line_runner
+        The services of the window; without `own_parts` the user has no parts of their own, without
+        `line_runner` the console takes no lines.
     """
 
     def __init__(
@@ -89,9 +92,10 @@ class WindowParts:
         session: DesignSession,
         settings: Settings,
         own_parts: OwnParts | None,
+        line_runner: LineRunner | None = None,
     ) -> None:
         self.window, self.workspace, self.session = window, workspace, session
-        self.settings, self.own_parts = settings, own_parts
+        self.settings, self.own_parts, self._line_runner = settings, own_parts, line_runner
         self.actions_by_id = ActionSet(window)
         self._build_views()
         self._build_commands()
@@ -191,6 +195,9 @@ class WindowParts:
             window, workspace, self.variants, actions, self.centre.banners, self.files.folder
         )
         self.guide = GuideCommands(window, workspace, self.settings, actions)
+        self.consoles = ConsoleCommands(
+            window, workspace, actions, self._line_runner, self.files.folder
+        )
         self.engine_state = EngineState(workspace, window)
         self.own_part_commands = OwnPartCommands(
             window, workspace, self.session, actions, self.own_parts,
