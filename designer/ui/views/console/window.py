@@ -31,6 +31,7 @@ ABOUT: Final = (
     "Each action as the call of designer.script that makes it. Lines typed below run on the open "
     "design, and every edit can be undone: session.rename('A01', 'B07')"
 )
+NOTHING_YET: Final = "Nothing was done yet. Whatever you do in the window stands here as its call."
 NO_RUNNER: Final = "This window runs no lines."
 _PROMPT: Final = ">>>"
 _GOES_ON: Final = "..."
@@ -142,6 +143,7 @@ class ConsoleWindow(QWidget):
         self.output.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.output.setTabChangesFocus(True)
         self.output.setAccessibleName("Calls")
+        self.output.setPlaceholderText(NOTHING_YET)
         self.input.setFont(fixed)
         self.input.setAccessibleName("Line of Python")
         self.input.setPlaceholderText("session.add_row('rack-48u', 4, x_mm=2400, y_mm=2400)")
