@@ -176,6 +176,27 @@ def _own_draw(part: Part, name: str) -> State:
     return "stated" if told and None not in told else "open"
 
 
+def _losses(part: Part, name: str) -> State:
+    """Return how well is known what it loses over its load: else between what is published.
+
+    A UPS by what it gives at four loads, a transformer by its two losses.
+    """
+    ups, made = part.ups, part.transformer
+    told = []
+    if ups is not None:
+        told = [ups.efficiency_25, ups.efficiency_50, ups.efficiency_75, ups.efficiency_100]
+    elif made is not None:
+        told = [made.no_load_w, made.load_w]
+    return "stated" if told and None not in told else "bounded"
+
+
+def _fuel(part: Part, name: str) -> State:
+    """Return how well fuel is known: at half load no more than at full, and no less than half."""
+    found = _stated(part, name)
+    full = _stated(part, "generator.fuel_full_load_lph")
+    return "bounded" if found == "open" and full == "stated" else found
+
+
 def _outlets(part: Part, name: str) -> State:
     pdu = part.pdu
     told = pdu is not None and (pdu.outlets_c13 is not None or pdu.outlets_c19 is not None)
@@ -201,6 +222,7 @@ _IN_RAILS: Final = _of(lambda kind: kind.has_supplies)
 _IT: Final = _of(lambda kind: kind.draws_it_power)
 _UNITS: Final = _of(lambda kind: kind.draws == "building")
 _PLANT: Final = _of(lambda kind: kind.feeds == "hall")
+_SETS: Final = _of(lambda kind: kind.burns)
 _CABINETS: Final = _of(lambda kind: kind.is_cabinet)
 _STRIPS: Final = _of(lambda kind: kind.feeds_devices)
 _LOOP_UNITS: Final = _of(lambda kind: kind.cools_loop)
@@ -221,7 +243,12 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "typical, idle, peak", _IT, ("power_typical_w", "power_idle_w", "power_peak_w"), _power
     ),
-    Aspect("mass", _BOXES | _PLANT | _PANELS, ("mass_kg",), _mass),
+    Aspect("mass", _BOXES | _PLANT | _PANELS | _REJECTORS, ("mass_kg",), _mass),
+    Aspect("size", _PLANT | _REJECTORS, ("width_mm", "depth_mm", "height_mm")),
+    Aspect("losses", _PLANT - _SETS, ("ups.efficiency_50",), _losses),
+    Aspect(
+        "fuel", _SETS, ("generator.fuel_full_load_lph", "generator.fuel_half_load_lph"), _fuel
+    ),
     Aspect("height", _BOXES | _PANELS, ("height_mm",), _height),
     Aspect("width", _BOXES, ("width_mm",), _width),
     Aspect("depth", _BOXES | _PANELS, ("depth_mm",)),
@@ -260,8 +287,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect("capacity", _STORES, ("storage.raw_tb",)),
     Aspect("heat over temperature", _REJECTORS, ("rejection.points",), _rejected),
     Aspect("own draw", _REJECTORS, ("rejection.power_kw",), _own_draw),
-    Aspect("size, mass", _REJECTORS, ("width_mm", "depth_mm", "height_mm", "mass_kg")),
-    Aspect("price", _BOXES | _PANELS | _REJECTORS, ("prices",), _price),
+    Aspect("price", _BOXES | _PLANT | _PANELS | _REJECTORS, ("prices",), _price),
 )  # fmt: skip
 """What is asked of which kind of part."""
 

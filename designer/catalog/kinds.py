@@ -119,6 +119,8 @@ class Kind:
     rejects, chills
         Whether it gives the heat of a hall off outdoors, or to a tower's water; whether it makes
         water colder than what it gives it to.
+    burns
+        Whether it makes power of fuel, and passes none on that it loses a part of.
     backs_bus
         Whether it carries the bus bar of its rack for a while, once power shelves do not.
     buffers
@@ -168,6 +170,7 @@ class Kind:
     of_loop: bool = False
     rejects: bool = False
     chills: bool = False
+    burns: bool = False
     backs_bus: bool = False
     buffers: bool = False
     holds_cables: bool = False
@@ -386,7 +389,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="generator", singular="generator", plural="generators", family="power", feeds="hall",
-        node="generator", list_group="Power and cooling", name_prefix="GEN",
+        burns=True, node="generator", list_group="Power and cooling", name_prefix="GEN",
         symbol="generator", colour="power",
     ),
     Kind(

@@ -10,6 +10,7 @@ LEAST = {
     "appliance": 1.0, "rack": 1.0, "rack-pdu": 1.0, "cdu": 1.0, "rear-door": 1.0, "crah": 1.0,
     "in-row": 1.0, "immersion": 1.0, "patch-panel": 1.0,
     "dry-cooler": 1.0, "cooling-tower": 1.0, "chiller": 1.0,
+    "power-shelf": 1.0, "battery-shelf": 1.0, "rack-ups": 1.0,
     "ups": 1.0, "generator": 1.0, "transformer": 1.0, "switchboard": 1.0, "panel": 1.0,
 }  # fmt: skip
 """The least part of a kind that is complete: raised as figures come, never lowered."""

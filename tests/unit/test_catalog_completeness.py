@@ -10,7 +10,13 @@ from designer.catalog.completeness import (
     is_complete,
     open_figures,
 )
-from designer.catalog.figures import PortGroup, Psu
+from designer.catalog.figures import (
+    GeneratorFigures,
+    PortGroup,
+    Psu,
+    TransformerFigures,
+    UpsFigures,
+)
 from designer.catalog.kinds import KIND_IDS
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import mass_figure, power_figures
@@ -106,14 +112,53 @@ def test_ports_of_each_purpose_are_asked_of_a_node() -> None:
 
 
 def test_kinds_are_counted_with_what_is_open() -> None:
-    whole = Part(
-        id="t", name="T", kind="transformer", unpublished=(nobody("mass_kg", high=5000.0),)
-    )
+    told = (nobody("mass_kg", high=5000.0), nobody("width_mm", "depth_mm", "height_mm", "prices"))
+    whole = Part(id="t", name="T", kind="transformer", unpublished=told)
     (switches, transformers) = completeness([SWITCH, SWITCH.evolve(id="b"), whole])
     assert (switches.kind, switches.parts, switches.complete) == ("switch", 2, 0)
     assert switches.unbounded == ("s", "b")
     assert switches.states["mass"]["open"] == 2
     assert (transformers.complete, transformers.share, transformers.unbounded) == (1, 1.0, ())
+
+
+def test_plant_is_asked_for_its_size_its_price_and_what_it_loses_or_burns() -> None:
+    for kind in ("ups", "transformer", "switchboard", "panel", "generator"):
+        asked = {one.title for one in ASPECTS if kind in one.kinds}
+        assert asked == {"mass", "size", "price", "fuel" if kind == "generator" else "losses"}
+    for kind in ("chiller", "dry-cooler", "cooling-tower"):
+        asked = {one.title for one in ASPECTS if kind in one.kinds}
+        assert {"mass", "size", "price", "own draw", "heat over temperature"} <= asked
+
+
+def test_a_unit_of_heat_rejection_of_which_nothing_bounds_the_mass_is_told() -> None:
+    unit = Part(id="c", name="C", kind="chiller", unpublished=(nobody("mass_kg"),))
+    assert not has_bounds(unit)
+    assert has_bounds(unit.evolve(unpublished=(nobody("mass_kg", high=9000.0),)))
+
+
+def test_losses_are_stated_over_the_load_or_lie_between_what_is_published() -> None:
+    ups, transformer = aspect("losses", "ups"), aspect("losses", "transformer")
+    one = Part(id="u", name="U", kind="ups", ups=UpsFigures(rated_kw=500, efficiency=0.97))
+    curve = UpsFigures(
+        efficiency_25=0.96, efficiency_50=0.97, efficiency_75=0.97, efficiency_100=0.96
+    )
+    assert ups.state(one) == "bounded", "a best efficiency is no curve"
+    assert ups.state(one.evolve(ups=curve)) == "stated"
+    made = Part(id="t", name="T", kind="transformer", transformer=TransformerFigures(load_w=9000))
+    assert transformer.state(made) == "bounded"
+    both = TransformerFigures(no_load_w=1000, load_w=9000)
+    assert transformer.state(made.evolve(transformer=both)) == "stated"
+    assert aspect("losses", "switchboard").state(SWITCH.evolve(kind="switchboard")) == "bounded"
+
+
+def test_fuel_at_half_load_is_bounded_by_that_at_full_load() -> None:
+    fuel = aspect("fuel", "generator")
+    bare = Part(id="g", name="G", kind="generator")
+    assert fuel.missing(bare) == fuel.fields
+    full = bare.evolve(generator=GeneratorFigures(fuel_full_load_lph=500))
+    assert fuel.state(full) == "bounded"
+    both = GeneratorFigures(fuel_full_load_lph=500, fuel_half_load_lph=270)
+    assert fuel.state(bare.evolve(generator=both)) == "stated"
 
 
 def test_every_aspect_is_of_kinds_that_are_known() -> None:

@@ -27,7 +27,7 @@ from designer.model.design import Design, Loop, Obstacle, PowerNode, Rack, Room
 from designer.model.layout import Layout
 from designer.ui.fields.plant_fields import plant_fields
 
-UPS, BUSWAY = "ups-galaxy-vxl", "busway-630a"
+UPS, BUSWAY = "ups-delta-dph-gen3-1250", "busway-630a"
 
 
 @pytest.fixture(scope="module")

@@ -34,11 +34,18 @@ _OWN_UNIT: Final = frozenset({"value", "low", "high"})
 """Figures of a rule or a limit, whose unit is a field beside them."""
 
 
-def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
+def page(
+    entry: Entry, catalog: Catalog, library: Library, today: date | None = None
+) -> Iterator[str]:
     """Yield the lines of an entry's page.
 
     Figures bear the number of their source; below stand the sources with their kind, what other
     sources say, and how the catalogue decided between them.
+
+    Parameters
+    ----------
+    today
+        The day on which prices are so old; None: this one.
     """
     kind = entry.traits.singular if isinstance(entry, Part) else family_of(entry).title
     yield f"{address(entry)}: {f'{entry.vendor} {entry.name}'.strip()} ({kind})"
@@ -51,7 +58,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     yield from _made_of(entry, catalog)
     yield from _derived(entry, catalog, library)
     yield from _fits(entry, catalog)
-    yield from _prices(entry, catalog.rates)
+    yield from _prices(entry, catalog.rates, today or date.today())
     yield from _unpublished(entry)
     yield from _sources(entry, library)
     if entry.note:
@@ -147,19 +154,19 @@ def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
         yield f"{_INDENT}  {figure.name} = {value}: {figure.how}"
 
 
-def _prices(entry: Entry, rates: Rates) -> Iterator[str]:
+def _prices(entry: Entry, rates: Rates, today: date) -> Iterator[str]:
     """Yield the prices, those of one scope together and oldest first: their history."""
     if entry.prices:
         yield f"{_INDENT}prices:"
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.region, p.as_of)):
-        yield f"{_INDENT}  {_price_text(price, rates)}  [{price.kind}] {price.source}"
+        yield f"{_INDENT}  {_price_text(price, rates, today)}  [{price.kind}] {price.source}"
         yield from _cited(price)
 
 
-def _price_text(price: Price, rates: Rates) -> str:
+def _price_text(price: Price, rates: Rates, today: date) -> str:
     band = f" ({text})" if (text := band_text(price)) else ""
     note = f", {price.note}" if price.note else ""
-    age = f", {words}" if (words := age_words(price.as_of, date.today())) else ""
+    age = f", {words}" if (words := age_words(price.as_of, today)) else ""
     dollars = f" = {told}" if (told := in_dollars(price, rates)) else ""
     return f"{label_text(price)}{age}: {amount_text(price)}{band}{dollars}{note}"
 
