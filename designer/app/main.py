@@ -35,6 +35,7 @@ from designer.plugins import SWITCH
 PROGRAM: Final = "cluster-designer"
 COMMANDS: Final[dict[str, str]] = {
     "new": "write a complete, laid-out design from a reference design",
+    "plan": "from five questions (GPUs or a run, GPU, room, cooling, budget) to a laid-out design",
     "templates": "list the reference designs with their parameters",
     "report": "everything that follows from a design, as text, JSON, Markdown or HTML",
     "check": "the design rules; exit code 1 where there are findings",
