@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from designer.engine.report import Report
 from designer.io.output_file import write_output
+from designer.io.plugin_exports import exported
+from designer.plugins.registry import PlugIn, PlugInError, PlugIns
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
@@ -111,6 +113,26 @@ FORMATS: Final = (
 )  # fmt: skip
 
 
+def formats_of(plugins: PlugIns) -> tuple[ExportFormat, ...]:
+    """Return the formats of plug-ins; those that are off say so when they are asked to write."""
+    return tuple(_of_plugin(one) for one in plugins.of("exporters"))
+
+
+def _of_plugin(plugin: PlugIn) -> ExportFormat:
+    def write(path: Path, workspace: Workspace, report: Report) -> None:
+        try:
+            data = exported(plugin, workspace.document.design, workspace.catalog, report)
+        except PlugInError as error:
+            raise ValueError(str(error)) from error
+        write_output(path, data)
+
+    _, dot, ending = plugin.name.rpartition(".")
+    return ExportFormat(
+        plugin.name, f"{plugin.name}, {plugin.distribution}", ending if dot else "out",
+        f"by the {plugin.title}", write,
+    )  # fmt: skip
+
+
 CABLES: Final = "cables.csv"
 _OF_CABLES: Final = frozenset({CABLES, "p2p.csv"})
 """Formats with a line for each cable, whatever the schedule shows."""
@@ -125,19 +147,22 @@ class ExportDialog(OutputDialog):
         The key of the format that is chosen at first; empty for the first of all.
     filtered
         What the schedule of cables is filtered by: each table of cables says that it has all.
+    plugins
+        Those whose formats stand below ours; None for what is installed.
     """
 
     def __init__(
         self, workspace: Workspace, folder: str, parent: QWidget | None = None,
-        *, first: str = "", filtered: str = "",
+        *, first: str = "", filtered: str = "", plugins: PlugIns | None = None,
     ) -> None:  # fmt: skip
         super().__init__("Export", "Export…", workspace, folder, parent, self._ask_file)
         self._filtered = filtered
+        self.formats = (*FORMATS, *formats_of(plugins or PlugIns()))
         self.format = QComboBox()
         self.format.setAccessibleName("Format")
-        for each in FORMATS:
+        for each in self.formats:
             self.format.addItem(each.words)
-        keys = [each.key for each in FORMATS]
+        keys = [each.key for each in self.formats]
         self.format.setCurrentIndex(keys.index(first) if first else 0)
         self.format.currentIndexChanged.connect(lambda _: self._allow())
         self.lay_out((self.format,))
@@ -145,7 +170,7 @@ class ExportDialog(OutputDialog):
 
     def chosen(self) -> ExportFormat:
         """Return the format asked for."""
-        return FORMATS[self.format.currentIndex()]
+        return self.formats[self.format.currentIndex()]
 
     def write(self, path: Path) -> bool:
         """Write the file; a failure is said in the dialog."""
