@@ -6,6 +6,7 @@ from typing import Any
 from designer.document import edits
 from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.leaf_racks import place_leaves
+from designer.document.edits.mirrors import Across
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.racks import Place
 from designer.model.design import Design, Rotation, Slot
@@ -104,6 +105,48 @@ class RackEdits(Acting):
         before = {rack.id for rack in self.design.racks}
         self._do("add_row", f"Add row of {count} racks", edit)
         return tuple(rack.id for rack in self.design.racks if rack.id not in before)
+
+    def begin_row(self, rack_id: str, count: int) -> tuple[str, ...]:
+        """Make a row of a rack that stands in none, all filled as it is; return the ids of the new.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such rack, it is in a row, or a rack cannot stand there.
+        """
+        before = {rack.id for rack in self.design.racks}
+        edit = edits.begin_row(self._catalog, rack_id, count)
+        self._do("begin_row", f"Make a row of {count} racks", edit)
+        return tuple(rack.id for rack in self.design.racks if rack.id not in before)
+
+    def shape_row(
+        self,
+        row_id: str,
+        count: int | None = None,
+        pitch_mm: int | None = None,
+        assembly: str | None = None,
+    ) -> None:
+        """Give a row another number of racks, pitch or filling; what is None stays as it is.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such row, its racks stand in no line, or one cannot stand there or take
+            the filling.
+        """
+        edit = edits.shape_row(self._catalog, row_id, count, pitch_mm, assembly)
+        self._do("shape_row", f"Shape row {row_id}", edit)
+
+    def mirror_racks(self, ids: Keys, across: Across = "y") -> None:
+        """Mirror racks as one: `y` exchanges above and below, `x` left and right.
+
+        Raises
+        ------
+        ScriptError
+            If one of them cannot stand there.
+        """
+        edit = edits.mirror_racks(self._catalog, many(ids), across)
+        self._do("mirror_racks", "Mirror", edit)
 
     def move_row(self, row_id: str, dx_mm: int, dy_mm: int) -> None:
         """Move a row with its racks.

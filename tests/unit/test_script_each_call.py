@@ -15,7 +15,7 @@ from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.plant import replace_plant
 from designer.document.edits.trays import draw_tray, move_corner, move_trays, remake_tray
 from designer.document.edits.weather import drop_weather, take_weather
-from designer.model.design import Cable, Cord, Design, Obstacle, Passage
+from designer.model.design import Cable, Cord, Design, Obstacle, Passage, Rack
 from designer.model.grid_year import GridYear
 from designer.model.layout import Layout
 from designer.model.weather_year import WeatherYear
@@ -37,6 +37,8 @@ def room() -> Design:
         edits.place_pipe("loop", x_mm=600, y_mm=9_000, end_x_mm=6_000, end_y_mm=9_000),
         edits.put_obstacle(Obstacle(id="c1", x_mm=9_000, y_mm=18_000, width_mm=300, depth_mm=300)),
         edits.put_passage(Passage(id="d1", width_mm=1_200)),
+        edits.put("racks", Rack(id="loose", name="R07", part="rack-48u", x_mm=600, y_mm=12_000)),
+        edits.add_row(CATALOG, "rack-48u", 2, 9_000, 12_000, name="Z"),
         take_weather(WeatherYear(id="w1")),
         take_grid(GridYear(id="g1")),
     ):
@@ -79,6 +81,9 @@ def cases() -> dict[str, Edit]:
         "leave_to_rule": leave_to_rule(f"{design.devices[0].id}:psu1"),
         "unpin": unpin(("by-hand",)),
         "paste": paste(CATALOG, whole, target),
+        "begin_row": edits.begin_row(CATALOG, "loose", 2),
+        "shape_row": edits.shape_row(CATALOG, "Z", 3, 900),
+        "mirror_racks": edits.mirror_racks(CATALOG, ("loose",), "x"),
         "move_devices": edits.move_devices(CATALOG, (node.id,), rack, 40),
     }
 

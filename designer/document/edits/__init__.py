@@ -20,6 +20,7 @@ from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
+from designer.document.edits.mirrors import mirror_racks
 from designer.document.edits.plant import (
     move_plant,
     place_pipe,
@@ -56,6 +57,7 @@ from designer.document.edits.room import (
     remove_passage,
     resize_room,
 )
+from designer.document.edits.row_shapes import begin_row, shape_row
 from designer.document.edits.rows import remove_row, rename_row
 
 __all__ = [
@@ -63,6 +65,7 @@ __all__ = [
     "add_fabric",
     "add_row",
     "apply_to_copies",
+    "begin_row",
     "copy_assembly",
     "detach_assembly",
     "drop",
@@ -73,6 +76,7 @@ __all__ = [
     "filling_name",
     "in_sequence",
     "make_assembly",
+    "mirror_racks",
     "move_devices",
     "move_plant",
     "move_racks",
@@ -100,6 +104,7 @@ __all__ = [
     "set_fields",
     "set_plant",
     "set_run",
+    "shape_row",
     "take_pipe_off",
     "turn_plant",
     "turn_that_fits",

@@ -104,7 +104,7 @@ def move_racks(
         for key in ids:
             rack = _known(layout, key)
             moved.append(rack.evolve(x_mm=rack.x_mm + dx_mm, y_mm=rack.y_mm + dy_mm))
-        _check_all(layout, catalog, moved)
+        check_all(layout, catalog, moved)
         rows = tuple(
             row.evolve(x_mm=row.x_mm + dx_mm, y_mm=row.y_mm + dy_mm)
             for row in whole_rows(design, ids)
@@ -139,7 +139,7 @@ def exchange_places(catalog: Catalog, places: Mapping[str, Place]) -> Edit:
         were = sorted((layout.racks[key].x_mm, layout.racks[key].y_mm) for key in places)
         if sorted((rack.x_mm, rack.y_mm) for rack in moved) != were:
             raise EditError("racks only exchange the places that they have now")
-        _check_all(layout, catalog, moved)
+        check_all(layout, catalog, moved)
         return apply(design, Change(put=(("racks", tuple(moved)),)))
 
     return edit
@@ -181,7 +181,7 @@ def rotate_racks(catalog: Catalog, ids: tuple[str, ...], quarters: int = 1) -> E
             raise EditError("no rack to turn")
         for _ in range(quarters):
             turned = _quarter_turned(catalog, turned)
-        _check_all(layout, catalog, turned)
+        check_all(layout, catalog, turned)
         rows = _turned_rows(design, turned, quarters)
         return apply(design, Change(put=(("racks", tuple(turned)), *rows)))
 
@@ -240,7 +240,7 @@ def _turned_rows(
     return (("rows", tuple(rows)),) if rows else ()
 
 
-def _check_all(layout: Layout, catalog: Catalog, racks: list[Rack]) -> None:
+def check_all(layout: Layout, catalog: Catalog, racks: list[Rack]) -> None:
     """Raise EditError if a rack cannot stand where it now is, its companions left aside."""
     ids = {rack.id for rack in racks}
     for rack in racks:

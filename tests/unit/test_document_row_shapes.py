@@ -1,0 +1,174 @@
+"""Rows by their shape: count, pitch, filling, exceptions, what stops them; mirrored racks."""
+
+from itertools import pairwise
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.document import edits
+from designer.document.errors import EditError
+from designer.document.row_shapes import MOST_RACKS, room_of, shape_of, shape_of_chosen
+from designer.model.design import Design, Rack, Room, Row
+from designer.model.layout import Layout
+
+CATALOG = load_shipped()
+RACK = "rack-48u"
+
+
+def hall(width_mm=12_000, depth_mm=9_000, **rack):
+    """Return a room with one rack of 800 × 1,200 mm that holds a node."""
+    at = {"x_mm": 1200, "y_mm": 2400, **rack}
+    outline = ((0, 0), (width_mm, 0), (width_mm, depth_mm), (0, depth_mm))
+    alone = Rack(id="R01", name="R01", part=RACK, **at)
+    design = Design(room=Room(outline=outline), racks=(alone,))
+    return edits.place_device(CATALOG, "dgx-h100", "R01")(design)
+
+
+def row(count=4, **more):
+    """Return a row of racks with a node each."""
+    return edits.begin_row(CATALOG, "R01", count)(hall(**more))
+
+
+def shape(design, row_id="A"):
+    found = shape_of(Layout(design), CATALOG, row_id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("rotation", "along"), [(0, "x_mm"), (180, "x_mm"), (90, "y_mm")])
+def test_a_rack_alone_begins_a_row_of_racks_filled_as_it_is(rotation, along):
+    design = row(4, rotation=rotation)
+    assert [rack.name for rack in shape(design).racks] == ["A01", "A02", "A03", "A04"]
+    at = [getattr(rack, along) for rack in shape(design).racks]
+    assert [after - before for before, after in pairwise(at)] == [800] * 3
+    assert {rack.rotation for rack in design.racks} == {rotation}
+    assert [rack.row for rack in design.racks] == ["A"] * 4
+    layout = Layout(design)
+    assert [placed.part for placed in layout.every()] == ["dgx-h100"] * 4
+    assert len(design.assemblies) == 1, "one filling that all share"
+    assert len({rack.assembly for rack in design.racks}) == 1
+
+
+def test_names_by_hand_are_counted_on():
+    design = edits.rename("R01", "Pod 1")(hall())
+    design = edits.begin_row(CATALOG, "R01", 3)(design)
+    assert [rack.name for rack in design.racks] == ["Pod 2", "Pod 3", "Pod 1"]
+    assert [rack.name for rack in shape(design).racks] == ["Pod 1", "Pod 2", "Pod 3"]
+
+
+def test_an_empty_rack_begins_a_row_of_empty_racks():
+    design = hall().evolve(devices=())
+    design = edits.begin_row(CATALOG, "R01", 2)(design)
+    assert design.assemblies == ()
+    assert shape(design).count == 2
+
+
+def test_a_rack_in_a_row_begins_none():
+    with pytest.raises(EditError, match="A01 stands in row A"):
+        edits.begin_row(CATALOG, "R01", 2)(row())
+
+
+def test_racks_are_added_after_the_last_and_the_last_are_taken_away():
+    longer = edits.shape_row(CATALOG, "A", 6)(row())
+    assert [rack.x_mm for rack in shape(longer).racks] == [1200 + 800 * n for n in range(6)]
+    assert shape(longer).racks[-1].name == "A06"
+    assert shape(longer).racks[-1].assembly
+    shorter = edits.shape_row(CATALOG, "A", 2)(longer)
+    assert [rack.name for rack in shape(shorter).racks] == ["A01", "A02"]
+    assert shape(shorter).racks == shape(longer).racks[:2]
+
+
+def test_a_pitch_counts_from_the_first_rack():
+    design = edits.shape_row(CATALOG, "A", pitch_mm=900)(row())
+    assert [rack.x_mm for rack in shape(design).racks] == [1200, 2100, 3000, 3900]
+    assert shape(design).pitch_mm == 900
+    both = edits.shape_row(CATALOG, "A", count=5, pitch_mm=1000)(design)
+    assert [rack.x_mm for rack in shape(both).racks] == [1200, 2200, 3200, 4200, 5200]
+
+
+def test_uneven_distances_are_no_pitch():
+    design = edits.move_racks(CATALOG, ("A04",), 300, 0)(row())
+    assert shape(design).pitch_mm is None
+    assert shape(design).box_at(4)[0] == 3900 + 800, "what follows stands flush"
+    even = edits.shape_row(CATALOG, "A", pitch_mm=800)(design)
+    assert shape(even).pitch_mm == 800
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"pitch_mm": 700}, "a pitch of 700 mm: Rack 48U .* is 800 mm wide"),
+        ({"pitch_mm": 4000}, "A04: "),
+        ({"count": 0}, "a row of 0 racks"),
+        ({"count": MOST_RACKS + 1}, f"a row of {MOST_RACKS + 1} racks"),
+        ({"count": 40}, "outside"),
+        ({"assembly": "none-such"}, "none-such"),
+    ],
+)
+def test_what_cannot_be_says_why(more, reason):
+    with pytest.raises(EditError, match=reason):
+        edits.shape_row(CATALOG, "A", **more)(row())
+
+
+def test_a_filling_goes_to_the_racks_that_follow_the_row():
+    design = edits.detach_assembly("A02")(row())
+    other = edits.place_device(CATALOG, "dgx-h100", "A02")(design)
+    assert [rack.name for rack in shape(other).exceptions] == ["A02"]
+    made = edits.make_assembly(CATALOG, "A02", "Two")(other)
+    given = edits.shape_row(CATALOG, "A", assembly="two")(made)
+    assert {rack.assembly for rack in given.racks} == {"two"}
+    back = edits.shape_row(CATALOG, "A", assembly="")(made)
+    assert {rack.name for rack in back.racks if rack.assembly} == {"A02"}
+
+
+def test_the_wall_or_a_neighbour_stops_a_row():
+    room = room_of(Layout(row()), CATALOG, shape(row()))
+    assert room.most == (12_000 - 1200) // 800
+    assert "outside" in room.stopped_by
+    column = Rack(id="X", name="X", part=RACK, x_mm=6000, y_mm=2400)
+    design = edits.put("racks", column)(row())
+    stopped = room_of(Layout(design), CATALOG, shape(design))
+    assert stopped.most == 6
+    assert "X" in stopped.stopped_by
+
+
+def test_only_a_whole_row_or_a_rack_alone_is_chosen_as_one():
+    design = row()
+    layout = Layout(design)
+    assert shape_of_chosen(layout, CATALOG, ("R01", "A02", "A03", "A04")) == shape(design)
+    assert shape_of_chosen(layout, CATALOG, ("R01", "A02")) is None
+    assert shape_of_chosen(layout, CATALOG, ()) is None
+    alone = shape_of_chosen(Layout(hall()), CATALOG, ("R01",))
+    assert alone is not None
+    assert (alone.row, alone.count, alone.step_mm) == ("", 1, 800)
+
+
+def test_a_row_is_mirrored_in_its_place_and_two_rows_exchange_sides():
+    design = row()
+    ids = tuple(rack.id for rack in design.racks)
+    turned = edits.mirror_racks(CATALOG, ids, "y")(design)
+    assert [(r.x_mm, r.y_mm) for r in turned.racks] == [(r.x_mm, r.y_mm) for r in design.racks]
+    assert {rack.rotation for rack in turned.racks} == {180}
+    assert turned.rows == (Row(id="A", name="A", x_mm=1200, y_mm=2400, rotation=180),)
+    lower = edits.add_row(CATALOG, RACK, 2, 1200, 4800, rotation=180)(design)
+    every = tuple(rack.id for rack in lower.racks)
+    both = edits.mirror_racks(CATALOG, every, "y")(lower)
+    assert {(rack.row, rack.y_mm, rack.rotation) for rack in both.racks} == {
+        ("A", 4800, 180), ("B", 2400, 0),
+    }  # fmt: skip
+    assert edits.mirror_racks(CATALOG, every, "y")(both) == lower
+
+
+def test_racks_mirrored_left_and_right_keep_their_order_turned_about():
+    design = row()
+    ids = tuple(rack.id for rack in design.racks)
+    there = edits.mirror_racks(CATALOG, ids, "x")(design)
+    assert [rack.name for rack in shape(there).racks] == ["A04", "A03", "A02", "A01"]
+    assert {rack.rotation for rack in there.racks} == {0}
+    assert edits.mirror_racks(CATALOG, ids, "x")(there) == design
+
+
+def test_mirroring_says_why_not():
+    for ids, reason in (((), "no rack to mirror"), (("X",), "no rack 'X'")):
+        with pytest.raises(EditError, match=reason):
+            edits.mirror_racks(CATALOG, ids)(row())
