@@ -15,6 +15,7 @@ RemedyAction = Literal[
     "contain-aisles",
     "place-switches",
     "close-places",
+    "draw-fabric",
 ]
 
 
@@ -27,7 +28,7 @@ class Remedy(Record):
         What is to be done. Doors and rack PDUs hang in each rack of the finding.
     part
         Part of which there are more to be: that of the smallest unit that stands. Empty where
-        none does, so that one is to be chosen.
+        none does, so that one is to be chosen. Of a fabric to be drawn: that of its nodes.
     number
         How many more of it; 0 where none stands, so that the loads say how many. Of rack PDUs on
         how many further feeds of the room; 0 where the supplies say so.

@@ -214,16 +214,19 @@ def feed_kw(pdu: Part, power_factor: float) -> float:
     return kva * power_factor
 
 
-def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -> Budget:
+def network_budget(
+    catalog: Catalog, rack: str, pdu: str, power_factor: float, *, contained: bool = True
+) -> Budget:
     """Return what an air-cooled rack on two PDUs may hold.
 
-    Either PDU carries all of it, and it stays within what contained aisles are planned with.
+    Either PDU carries all of it, and it stays within what contained aisles are planned with, or
+    the room's air where none is contained.
     """
     figures = catalog.require(rack).rack
     every = figures.units if figures else 42
     units = min(every - LOWEST_U + 1 - SPARE_TOP_U, int(every * MOST_FILLED))
     kw = feed_kw(catalog.require(pdu), power_factor)
-    band = catalog.band("in-row", contained=True)
+    band = catalog.band("in-row" if contained else "room-air", contained=contained)
     if band and band.warn_kw is not None:
         kw = min(kw, band.warn_kw)
     most = figures.dynamic_kg if figures else None

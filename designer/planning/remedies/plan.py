@@ -12,6 +12,7 @@ from designer.model.design import Containment, Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.planning.remedies.cooling import Hall, RemedyPlan, doors_plan, units_plan
+from designer.planning.remedies.fabrics import fabric_plan
 from designer.planning.remedies.hanging import pdus_of_racks, with_pdus
 from designer.planning.remedies.switches import switches_plan
 
@@ -46,6 +47,8 @@ def remedy_plan(
         return doors_plan(remedy, racks, hall)
     if remedy.action == "place-switches":
         return switches_plan(remedy, hall)
+    if remedy.action == "draw-fabric":
+        return fabric_plan(remedy, hall)
     if remedy.action == "close-places":
         fabric = next((one for one in design.fabrics if one.id == remedy.fabric), None)
         name = (fabric.name or fabric.id) if fabric else remedy.fabric

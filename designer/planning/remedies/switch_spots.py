@@ -79,12 +79,23 @@ def spot_of(layout: Layout, catalog: Catalog, hung: Hung, place: KeptPlace) -> S
     return Spot(rack, half_u, name if name not in taken else next_name(taken, name), key)
 
 
-def next_spot(layout: Layout, catalog: Catalog, hung: Hung, rack: str) -> Spot | None:
-    """Return the next place of a rack: after its like, else as its like stand in another rack."""
+def next_spot(
+    layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int = 1
+) -> Spot | None:
+    """Return the next place of a rack: after its like, else as its like stand in another rack.
+
+    Parameters
+    ----------
+    among
+        How many more go into the rack: the first of all stand about the middle of their rack,
+        which keeps its centre of gravity low.
+    """
     mine = _likes(layout, hung, rack)
     fullest = max((_likes(layout, hung, other) for other in layout.racks), key=len, default=[])
     # In its own rack the next after the last two; else each unit of another rack in turn.
     wanted = [*_going_on(mine), *(placed.half_u for placed in fullest)]
+    wanted += _about_middle(layout, catalog, hung, rack, among) if not fullest else ()
+    wanted += [mine[0].half_u - hung.part.height_half_u] if len(mine) == 1 else ()
     free = (
         at for at in wanted
         if can_place(layout, catalog, hung.part.id, rack, at, hung.face).ok
@@ -93,6 +104,18 @@ def next_spot(layout: Layout, catalog: Catalog, hung: Hung, rack: str) -> Spot |
     if half_u is None:
         half_u = first_fit(layout, catalog, hung.part.id, rack, hung.face)
     return None if half_u is None else Spot(rack, half_u, _name(layout, hung, rack))
+
+
+def _about_middle(
+    layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int
+) -> list[int]:
+    """Return where the uppermost of some switches hangs whose middle is that of the rack."""
+    holder = catalog.get(layout.racks[rack].part)
+    if holder is None or holder.rack is None:
+        return []
+    middle = LOWEST_HALF_U + holder.rack.units
+    at = middle + among * hung.part.height_half_u // 2 - hung.part.height_half_u
+    return [at - at % 2]
 
 
 def _likes(layout: Layout, hung: Hung, rack: str) -> list[Placed]:
@@ -160,7 +183,8 @@ def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int
     if len(kinds) != 1 or max(feeds.values(), default=0) != 1 or len(feeds) < 2:
         return True
     budget = network_budget(
-        catalog, layout.racks[rack].part, kinds.pop(), layout.design.site.power_factor
+        catalog, layout.racks[rack].part, kinds.pop(), layout.design.site.power_factor,
+        contained=layout.design.room.containment != "none",
     )
     drawing = [one for one in held if not one.traits.feeds_devices]
     return pdus_carry(catalog, [*drawing, *[part] * number], budget)

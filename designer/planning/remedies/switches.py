@@ -35,7 +35,7 @@ def switches_plan(remedy: Remedy, hall: Hall) -> RemedyPlan:
     part = catalog.get(remedy.part)
     if fabric is None or part is None:
         return RemedyPlan(label, reason="the fabric names no switch of the catalogue: choose one")
-    if not _racks(layout, catalog, fabric, remedy.tier):
+    if not _racks(layout, catalog, fabric, remedy.tier) and not _of_nodes(layout, fabric):
         return RemedyPlan(
             label, reason=f"no rack holds a switch yet: place the first of {part.name} by hand"
         )
@@ -102,8 +102,8 @@ def more_switches(
             before = layout
             layout, rack, room = _rack_for(layout, catalog, hung, (number, left), hall)
             left -= room if rack else _more(before, layout, hung)
-            for _ in range(room):
-                spot = next_spot(layout, catalog, hung, rack)
+            for left_here in range(room, 0, -1):
+                spot = next_spot(layout, catalog, hung, rack, left_here)
                 if spot is None:
                     raise EditError(f"{layout.name_of(rack)} has no room for {part.name}")
                 layout = _placed(layout, catalog, hung, spot)
@@ -207,6 +207,15 @@ def _racks(layout: Layout, catalog: Catalog, fabric: Fabric, tier: str) -> list[
     return sorted(ranked, key=lambda rack: ranked[rack])
 
 
+def _of_nodes(layout: Layout, fabric: Fabric) -> list[str]:
+    """Return the racks that hold nodes of a fabric: where no switch stands, its first go there."""
+    nodes = set(fabric.nodes)
+    return [
+        rack for rack in layout.racks
+        if any(placed.part in nodes for placed in layout.in_rack(rack))
+    ]  # fmt: skip
+
+
 def _switches(layout: Layout, catalog: Catalog) -> Iterator[tuple[str, Placed]]:
     for rack in layout.racks:
         for placed in layout.in_rack(rack):
@@ -223,7 +232,7 @@ def _new_rack(
 
     Of racks whose rack PDUs hang on other feeds it takes those with the most to spare.
     """
-    racks = _racks(layout, catalog, hung.fabric, hung.tier)
+    racks = _racks(layout, catalog, hung.fabric, hung.tier) or _of_nodes(layout, hung.fabric)
     like = layout.racks[racks[-1]]
     place = copy_place(layout.design, catalog, (like,), ())
     if place is None or place.breaks:

@@ -266,6 +266,8 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
                 racks,
                 f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
+                remedy=Remedy(action="draw-fabric", part=part_id, number=nodes)
+                if purpose == "compute" and not halls else None,
             )  # fmt: skip
     lost = that_may_be(contents.counts.lost_things, _may_compute) if facts.design.fabrics else ()
     for part_id in sorted(lost):
