@@ -22,7 +22,7 @@ from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.problem import Problem
 from designer.planning.plugin_templates import build_any
-from designer.planning.remedies import remedy_plan, spare_of
+from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of
 from designer.planning.templates import TemplateError
 from designer.plugins.registry import PlugInError, PlugIns
 from designer.script.devices import DeviceEdits
@@ -118,13 +118,40 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
         if found.remedy is None:
             raise ScriptError("build", f"{key} asks for nothing that can be placed")
         with told("build"):
-            plan = remedy_plan(
-                found.remedy, found.where, self.design, self.catalog,
-                self._document.history.earlier(), spare_of(self.report().power.feeds),
-            )  # fmt: skip
-        if plan.edit is None:
-            raise ScriptError("build", f"{plan.label}: {plan.reason}")
+            plan = self._plan_of(found)
+        if plan is None or plan.edit is None:
+            raise ScriptError("build", f"{plan.label}: {plan.reason}" if plan else key)
         return self._do("build", plan.label, plan.edit)
+
+    def build_all(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Build what all findings ask for, as the command of the window does, as one step.
+
+        One after the other, each by the findings of the design as it is by then.
+
+        Returns
+        -------
+        tuple of tuple of str
+            What was built, and what was given up and why, in sentences.
+        """
+        work = Building(self._plan_of)
+        with self.step("Build what the rules need"):
+            while (found := work.next(self.check())) is not None:
+                check, label, edit = found
+                try:
+                    self._do("build_all", label, edit)
+                except ScriptError as refusal:
+                    work.give_up(check, refusal.what)
+                else:
+                    work.done(check, label)
+        return tuple(work.built), tuple(work.left.values())
+
+    def _plan_of(self, check: Check) -> RemedyPlan | None:
+        if check.remedy is None:
+            return None
+        return remedy_plan(
+            check.remedy, check.where, self.design, self.catalog,
+            self._document.history.earlier(), spare_of(self.report().power.feeds),
+        )  # fmt: skip
 
     def waive(self, finding: Check | str, reason: str, author: str = "", date: str = "") -> None:
         """Accept a finding for a reason, which is kept in the design and printed.

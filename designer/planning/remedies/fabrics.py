@@ -1,5 +1,6 @@
 """A compute fabric for nodes that belong to none: its switches, rails and scalable units."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -37,6 +38,9 @@ def fabric_plan(remedy: Remedy, hall: Hall) -> RemedyPlan:
             label = f"Take {node.name} into fabric {fabric.name or fabric.id}"
             return RemedyPlan(label, set_fields("fabrics", fabric.id, nodes=nodes))
     fabric = _new(layout, catalog, node, ports, remedy.number)
+    if fabric is None:
+        why = f"no switch of the catalogue fits {node.name}, {ports.rate_gbps:g} Gb/s"
+        return RemedyPlan(_LABEL, reason=why)
     switch = catalog.require(fabric.switch)
     label = f"Draw fabric {fabric.name} for {plural(remedy.number, f'{node.name} node')}"
     how = (
@@ -60,23 +64,49 @@ def _takes(fabric: Fabric, node: Part, catalog: Catalog) -> bool:
     return not fit.refusal and not fit.doubt
 
 
-def _new(layout: Layout, catalog: Catalog, node: Part, ports: PortGroup, number: int) -> Fabric:
-    switch, rate, split = compute_switch(node)
+def _new(
+    layout: Layout, catalog: Catalog, node: Part, ports: PortGroup, number: int
+) -> Fabric | None:
+    """Return a new fabric for so many nodes of a part; None where no switch fits its ports."""
     taken = {key for one in layout.design.fabrics for key in (one.id, one.name)}
     free = "compute" not in taken and "Compute" not in taken
     fabric = Fabric(
         id="compute" if free else f"compute-{node.id}",
         name="Compute" if free else f"Compute {node.name}",
-        kind=catalog.require(switch).ports[0].kind,
-        nodes=(node.id,), rails=ports.count, rate_gbps=rate, switch=switch, breakout=split,
+        nodes=(node.id,), rails=max(1, ports.count // (node.node_count or 1)),
+        rate_gbps=ports.rate_gbps,
     )  # fmt: skip
-    for key, _ in used(layout).most_common():
-        fit = switch_fit(fabric, key, catalog)
-        if not fit.refusal and not fit.doubt:
-            fabric = fabric.evolve(switch=key)
-            break
-    leaf = fabric_ports(catalog.get(fabric.switch))
-    links = leaf.count * fabric.breakout if leaf else 0
-    if number * fabric.rails <= links:
-        return fabric.evolve(leaf_policy="pooled")
-    return fabric.evolve(leaf_policy="rail-per-su", su_nodes=links // 2)
+    tried = (_built_of(fabric, key, catalog) for key in _switches(layout, catalog, node))
+    fits = next((one for one in tried if one is not None and _fits(one, node, catalog)), None)
+    if fits is None:
+        return None
+    leaf = fabric_ports(catalog.get(fits.switch))
+    links = leaf.count * fits.breakout if leaf else 0
+    if number * fits.rails <= links:
+        return fits.evolve(leaf_policy="pooled")
+    return fits.evolve(leaf_policy="rail-per-su", su_nodes=links // 2)
+
+
+def _switches(layout: Layout, catalog: Catalog, node: Part) -> Iterator[str]:
+    """Yield switches in the order of their choice: used here, of our small designs, any."""
+    yield from (key for key, _ in used(layout).most_common() if _is_switch(catalog.get(key)))
+    yield compute_switch(node)[0]
+    yield from (part.id for part in catalog.parts if _is_switch(part) and part.placeable)
+
+
+def _is_switch(part: Part | None) -> bool:
+    return part is not None and part.traits.switches
+
+
+def _built_of(fabric: Fabric, switch: str, catalog: Catalog) -> Fabric | None:
+    """Return a fabric built of a switch, its ports split to the rate of the nodes; None of none."""
+    ports = fabric_ports(catalog.get(switch))
+    if ports is None:
+        return None
+    split = max(1, int(ports.rate_gbps / fabric.rate_gbps))
+    return fabric.evolve(switch=switch, kind=ports.kind, breakout=split)
+
+
+def _fits(fabric: Fabric, node: Part, catalog: Catalog) -> bool:
+    every = node_fit(fabric, node.id, 0, catalog), switch_fit(fabric, fabric.switch, catalog)
+    return not any(fit.refusal or fit.doubt for fit in every)

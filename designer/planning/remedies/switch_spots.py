@@ -106,9 +106,7 @@ def next_spot(
     return None if half_u is None else Spot(rack, half_u, _name(layout, hung, rack))
 
 
-def _about_middle(
-    layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int
-) -> list[int]:
+def _about_middle(layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int) -> list[int]:
     """Return where the uppermost of some switches hangs whose middle is that of the rack."""
     holder = catalog.get(layout.racks[rack].part)
     if holder is None or holder.rack is None:
@@ -183,7 +181,10 @@ def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int
     if len(kinds) != 1 or max(feeds.values(), default=0) != 1 or len(feeds) < 2:
         return True
     budget = network_budget(
-        catalog, layout.racks[rack].part, kinds.pop(), layout.design.site.power_factor,
+        catalog,
+        layout.racks[rack].part,
+        kinds.pop(),
+        layout.design.site.power_factor,
         contained=layout.design.room.containment != "none",
     )
     drawing = [one for one in held if not one.traits.feeds_devices]

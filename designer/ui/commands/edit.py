@@ -18,7 +18,7 @@ from designer.ui.commands.view_protocols import PartsList, SeenFloor
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.removing import remove_keys, words_for
-from designer.ui.state.turning import turn
+from designer.ui.state.turning import mirror, turn
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
 
@@ -49,6 +49,8 @@ class EditCommands(QObject):
             "edit.duplicate": self.duplicate,
             "edit.remove": self.remove,
             "edit.rotate": self.rotate,
+            "edit.mirror": lambda: mirror(workspace, "y"),
+            "edit.mirror_sides": lambda: mirror(workspace, "x"),
             "edit.rename": self.ask_name,
             "edit.detach": self.detach,
             "edit.select_all": self.select_all,
@@ -77,7 +79,8 @@ class EditCommands(QObject):
         allow("edit.redo", "" if document.can_redo else "nothing to redo")
         for action_id in ("edit.duplicate", "edit.remove", "edit.select_none"):
             allow(action_id, nothing)
-        allow("edit.rotate", "" if racks else NO_RACK)
+        for action_id in ("edit.rotate", "edit.mirror", "edit.mirror_sides"):
+            allow(action_id, "" if racks else NO_RACK)
         one = "" if len(selection) == 1 else "select exactly one thing"
         allow("edit.rename", one)
         copies = [key for key in racks if layout.racks[key].assembly]

@@ -25,7 +25,10 @@ ON_ROW: Final = (
     "row.edit",
     "row.remove",
     SEPARATOR,
+    "edit.duplicate",
     "edit.rotate",
+    "edit.mirror",
+    "edit.mirror_sides",
     "view.zoom_selection",
 )
 ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")

@@ -59,6 +59,17 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "edit.replace", "Replace with…", "Ctrl+H", "compare", words="swap exchange equivalent part"
     ),
+    ActionSpec(
+        "checks.build_all",
+        "Build what the rules need",
+        "Ctrl+B",
+        "check",
+        words="checks findings all remedy pdus doors switches fabric",
+    ),
+    ActionSpec("edit.mirror", "Mirror top to bottom", "M", "mirror", "canvas", words="flip rows"),
+    ActionSpec(
+        "edit.mirror_sides", "Mirror left to right", "Shift+M", "mirror", "canvas", words="flip"
+    ),
     ActionSpec("assembly.make", "Make an assembly of this rack…", "", "rack", words="block copy"),
     ActionSpec(
         "assembly.copy", "Copy assembly to selected racks", "", "duplicate", words="fill block"
@@ -227,7 +238,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             "edit.undo", "edit.redo", SEPARATOR, "edit.cut", "edit.copy", "edit.paste",
             "edit.duplicate", "edit.remove", SEPARATOR, "edit.rotate",
-            "edit.rename", "edit.replace", SEPARATOR, "assembly.make", "assembly.copy",
+            "edit.mirror", "edit.mirror_sides", "edit.rename", "edit.replace", SEPARATOR,
+            "checks.build_all", SEPARATOR, "assembly.make", "assembly.copy",
             "assembly.apply",
             "edit.detach", SEPARATOR, "row.edit", "row.remove",
             "cables.leaf_places", SEPARATOR, "edit.select_all",

@@ -1,6 +1,7 @@
-"""Turning racks by a key or a menu: by the 90 degrees that the command says, or not at all."""
+"""Turning and mirroring racks by a key or a menu: as the command says, or not at all."""
 
-from designer.document.edits import rotate_racks, turn_plant, turn_that_fits
+from designer.document.edits import mirror_racks, rotate_racks, turn_plant, turn_that_fits
+from designer.document.edits.mirrors import Across
 from designer.document.floor_words import floor_words
 from designer.ui.state.workspace import Workspace
 
@@ -22,3 +23,12 @@ def turn(workspace: Workspace) -> None:
         workspace.message.emit(f"{what} cannot be turned: {why}{fits}", "warning")
         return
     workspace.apply(f"Turn {what} by 90°", rotate_racks(catalog, ids))
+
+
+def mirror(workspace: Workspace, across: Across) -> None:
+    """Mirror the selected racks as one about their middle, or say why not."""
+    racks = workspace.layout().racks
+    ids = tuple(key for key in workspace.selection if key in racks)
+    if ids:
+        what = floor_words(workspace.catalog, [racks[key] for key in ids])
+        workspace.apply(f"Mirror {what}", mirror_racks(workspace.catalog, ids, across))

@@ -11,6 +11,7 @@ from designer.model.figure_ref import figure_ref
 from designer.runtime.aside_engine import AsideEngine
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
+from designer.ui.commands.build import BuildCommands
 from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.clipboard import ClipboardCommands
 from designer.ui.commands.command_box import CommandBox
@@ -176,6 +177,7 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
+        self.build = BuildCommands(actions, self.dashboard.checks.build_all)
         self.clipboard = ClipboardCommands(workspace, actions, window, self.floor, self.session)
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,

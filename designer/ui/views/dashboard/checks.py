@@ -18,8 +18,10 @@ from designer.planning.remedies import RemedyPlan, remedy_plan, spare_of
 from designer.ui.kit.style import set_role
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.kit.wrapped_label import WrappedLabel
+from designer.ui.state.build_all import BuildAll
 from designer.ui.state.build_news import BuildNews
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.build_strip import BuildStrip
 from designer.ui.views.dashboard.check_cards import ROW_PX, CheckDelegate
 from designer.ui.views.dashboard.check_model import BUILD, CheckModel, Index, can_build
 from designer.ui.views.dashboard.check_words import count_words, nothing_words
@@ -287,6 +289,9 @@ class ChecksView(Section):
         set_role(self.none, "dim")
         self.body.addWidget(self.none)
         self.body.addWidget(self.list, 1)
+        self.build_all = BuildAll(workspace, self)
+        self.strip = BuildStrip(self.build_all)
+        self.body.addWidget(self.strip)
         self._counts = ""
 
     def show_report(self, report: Report | None) -> None:

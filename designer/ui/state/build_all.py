@@ -1,0 +1,150 @@
+"""Building what all findings ask for, one after the other on the engine's report of each, one step.
+
+The first of them makes the step, the others are added to it, so that one undo takes all back. While
+it goes on nothing blocks: each waits for the report of the design as it is by then.
+"""
+
+from PySide6.QtCore import QObject, Signal
+
+from designer.document.document import Edit
+from designer.document.errors import EditError
+from designer.engine.new_findings import brought
+from designer.engine.report import Check
+from designer.model.plural import plural
+from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of, to_build
+from designer.ui.state.news_words import gravest, news_words
+from designer.ui.state.workspace import Workspace
+
+
+class BuildAll(QObject):
+    """Builds until no finding asks for anything that there is room for.
+
+    Parameters
+    ----------
+    workspace
+        Whose findings are built for.
+    parent
+        Qt owner.
+    """
+
+    changed = Signal()
+    """It began or ended, or other findings ask for something."""
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._work: Building | None = None
+        self._revision = -1
+        self._before: tuple[Check, ...] = ()
+        workspace.report_changed.connect(self._go_on)
+        workspace.sizing_changed.connect(self._on_sizing)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it builds now."""
+        return self._work is not None
+
+    def asked(self) -> list[Check]:
+        """Return the findings that ask for something that can be placed."""
+        report = self._workspace.report_store.report
+        return to_build(report.checks) if report is not None else []
+
+    def reason(self) -> str:
+        """Return why nothing can be built now; empty where something can, or is."""
+        if self.is_at_work:
+            return ""
+        if self._workspace.engine_failure:
+            return "the engine has no answer"
+        if self._workspace.is_sizing or self._workspace.report_store.report is None:
+            return "the figures are of an earlier edit"
+        return "" if self.asked() else "no finding asks for anything that can be placed"
+
+    def words(self) -> str:
+        """Return what it would do, a line for each finding, as far as their plans are known."""
+        lines = []
+        for check in self.asked():
+            plan = self.plan_of(check)
+            if plan is not None:
+                why = f" ({plan.reason})" if plan.reason else ""
+                lines.append(f"{check.rule}: {plan.label}{why}")
+        return "\n".join((*lines, "and what the design needs then, as one step"))
+
+    def plan_of(self, check: Check) -> RemedyPlan | None:
+        """Return what building for a finding would do; None where it asks for nothing."""
+        if check.remedy is None or check.waived:
+            return None
+        document, report = self._workspace.document, self._workspace.report_store.report
+        return remedy_plan(
+            check.remedy, check.where, document.design, self._workspace.catalog,
+            document.history.earlier(), spare_of(report.power.feeds) if report else None,
+        )  # fmt: skip
+
+    def toggle(self) -> None:
+        """Begin, or stop after what is built already."""
+        if self._work is not None:
+            self._end("stopped")
+            return
+        why, report = self.reason(), self._workspace.report_store.report
+        if why or report is None:
+            self._workspace.message.emit(f"Build what the rules need: {why}", "warning")
+            return
+        self._work, self._before = Building(self.plan_of), report.checks
+        self._revision = self._workspace.document.revision
+        self.changed.emit()
+        self._go_on()
+
+    def _on_sizing(self) -> None:
+        if self._workspace.engine_failure:
+            self._end("the engine has no answer")
+        self.changed.emit()
+
+    def _go_on(self) -> None:
+        """Build the next, if the report is of the design as it stands."""
+        self.changed.emit()
+        work, document = self._work, self._workspace.document
+        store = self._workspace.report_store
+        if work is None or store.report is None or not store.is_current(document.revision):
+            return
+        if document.revision != self._revision:
+            self._end("the design was edited")
+            return
+        while (found := work.next(store.report.checks)) is not None:
+            check, label, edit = found
+            refusal = self._built(work, label, edit)
+            if not refusal:
+                work.done(check, label)
+                self._revision = document.revision
+                self._workspace.message.emit(f"{label} …", "info")
+                return
+            work.give_up(check, refusal)
+        self._end("")
+
+    def _built(self, work: Building, label: str, edit: Edit) -> str:
+        """Apply a plan, the first as a step and the others as a part of it; return why not."""
+        document = self._workspace.document
+        apply = document.amend if work.built else document.apply
+        name = Building(self.plan_of, [*work.built, label]).label
+        revision = document.revision
+        try:
+            apply(name, edit)
+        except EditError as refusal:
+            return str(refusal) or "not possible"
+        return "" if document.revision > revision else "it changes nothing"
+
+    def _end(self, why: str) -> None:
+        work, self._work = self._work, None
+        if work is None:
+            return
+        said = f"{plural(len(work.built), 'thing')} built as one step"
+        if len(work.built) == 1:
+            said = f"{work.built[0]}: done"
+        store = self._workspace.report_store
+        severity = "info"
+        if store.report is not None and store.is_current(self._workspace.document.revision):
+            comes = brought(self._before, store.report.checks)
+            said += f", {news_words(comes)}"
+            severity = gravest(comes)
+        left = next(iter(work.left.values()), "")
+        more = "; ".join(word for word in (why, f"not built: {left}" if left else "") if word)
+        self._workspace.message.emit(f"{said}{f'; {more}' if more else ''}", severity)
+        self.changed.emit()
