@@ -14,10 +14,8 @@ from designer.model.layout import Layout
 
 Across = Literal["x", "y"]
 """Which of its two coordinates is turned about: `y` puts the lowest uppermost."""
-_MIRRORED: Final[dict[Across, dict[Rotation, Rotation]]] = {
-    "x": {0: 0, 90: 270, 180: 180, 270: 90},
-    "y": {0: 180, 90: 90, 180: 0, 270: 270},
-}
+_LEFT_RIGHT: Final[dict[Rotation, Rotation]] = {0: 0, 90: 270, 180: 180, 270: 90}
+_UP_DOWN: Final[dict[Rotation, Rotation]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
 
 @named
@@ -58,15 +56,19 @@ def _mirrored(
     catalog: Catalog, rack: Rack, around: tuple[int, int, int, int], across: Across
 ) -> Rack:
     left, top, right, bottom = rack_box(catalog, rack)
-    rotation = _MIRRORED[across][rack.rotation]
+    rotation = _faces(rack.rotation, across)
     if across == "x":
         return rack.evolve(x_mm=rack.x_mm + around[0] + around[2] - left - right, rotation=rotation)
     return rack.evolve(y_mm=rack.y_mm + around[1] + around[3] - top - bottom, rotation=rotation)
+
+
+def _faces(rotation: Rotation, across: Across) -> Rotation:
+    return (_LEFT_RIGHT if across == "x" else _UP_DOWN)[rotation]
 
 
 def _row_mirrored(row: Row, racks: list[Rack], across: Across) -> Row:
     mine = [rack for rack in racks if rack.row == row.id]
     return row.evolve(
         x_mm=min(rack.x_mm for rack in mine), y_mm=min(rack.y_mm for rack in mine),
-        rotation=_MIRRORED[across][row.rotation],
+        rotation=_faces(row.rotation, across),
     )  # fmt: skip

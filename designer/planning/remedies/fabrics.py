@@ -37,18 +37,18 @@ def fabric_plan(remedy: Remedy, hall: Hall) -> RemedyPlan:
             nodes = tuple(sorted({*fabric.nodes, node.id}))
             label = f"Take {node.name} into fabric {fabric.name or fabric.id}"
             return RemedyPlan(label, set_fields("fabrics", fabric.id, nodes=nodes))
-    fabric = _new(layout, catalog, node, ports, remedy.number)
-    if fabric is None:
+    new = _new(layout, catalog, node, ports, remedy.number)
+    if new is None:
         why = f"no switch of the catalogue fits {node.name}, {ports.rate_gbps:g} Gb/s"
         return RemedyPlan(_LABEL, reason=why)
-    switch = catalog.require(fabric.switch)
-    label = f"Draw fabric {fabric.name} for {plural(remedy.number, f'{node.name} node')}"
+    switch = catalog.require(new.switch)
+    label = f"Draw fabric {new.name} for {plural(remedy.number, f'{node.name} node')}"
     how = (
         "all links on one leaf"
-        if fabric.leaf_policy == "pooled"
-        else f"a leaf for each rail of {fabric.su_nodes} nodes"
+        if new.leaf_policy == "pooled"
+        else f"a leaf for each rail of {new.su_nodes} nodes"
     )
-    return RemedyPlan(label, put("fabrics", fabric), note=f"of {switch.name}, {how}")
+    return RemedyPlan(label, put("fabrics", new), note=f"of {switch.name}, {how}")
 
 
 def _compute_ports(node: Part | None) -> PortGroup | None:
