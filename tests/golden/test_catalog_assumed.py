@@ -5,8 +5,11 @@ from collections import Counter
 from designer.catalog.load import load_shipped
 
 MOST_ASSUMED = 0.05
-CARRIED = ("power_max_w", "mass_kg", "psu.rating_w", "cooling.flow_lpm")
-"""Figures that feeds, floors, supplies and pipes are sized by."""
+CARRIED = (
+    "power_max_w", "mass_kg", "psu.rating_w", "cooling.flow_lpm", "generator.standby_kw",
+    "generator.fuel_full_load_lph", "transformer.rated_kva", "transformer.load_w",
+)  # fmt: skip
+"""Figures that feeds, floors, supplies, pipes, sets and transformers are sized by."""
 
 
 def test_at_most_a_twentieth_of_all_figures_is_assumed() -> None:

@@ -1,13 +1,18 @@
 """Rules of the plant upstream of the racks: each fires, keeps silent, and says what is open."""
 
+from math import inf
+
 import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import GeneratorFigures, UpsFigures
 from designer.catalog.part import Part
+from designer.catalog.unpublished import Unpublished
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
+from designer.engine.subjects.upstream.stores import fuel_hours
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
+from designer.model.figures import Figure, exact
 from tests.golden.test_plant_published import feeds, hall, node
 from tests.helpers import engine_designs as parts
 from tests.unit.test_engine_feeds import CATALOG, NVL, design_of, feed, nodes, pdus
@@ -229,6 +234,31 @@ def test_fuel_lasts_as_long_as_the_site_asks() -> None:
     assert node(known, "g").figure("fuel_h", "h").high == pytest.approx(43.9, abs=0.5)
     assert not said(known, "P19")
     assert hours(48.0, fuel_l=31452.0) == {"P19:open:g": "warning"}
+
+
+def test_fuel_that_nobody_publishes_lasts_between_what_bounds_it() -> None:
+    """At the whole of its 1,000 kW a set burns 235 to 270 L/h: 2,700 L are 10 to 11.5 hours."""
+    bounds = Unpublished(
+        fields=("generator.fuel_full_load_lph",), looked_in="its sheet", bound="other sets",
+        low=235.0, high=270.0,
+    )  # fmt: skip
+    bare = Part(
+        id="set", kind="generator", name="Set", generator=GeneratorFigures(standby_kw=1000.0)
+    )
+    told = bare.evolve(unpublished=(bounds,))
+
+    def lasts(part: Part, load_kw: float) -> Figure:
+        made = PowerNode(id="g", kind="generator", part="set", fuel_l=2700.0)
+        found = fuel_hours(made, part, exact(load_kw, "kW"), exact(1000.0, "kW"))
+        assert found is not None
+        return found
+
+    full = lasts(told, 1000.0)
+    assert (full.low, full.high) == (pytest.approx(10.0), pytest.approx(2700 / 235))
+    # At half load no less than at full, and no more than in proportion.
+    half = lasts(told, 500.0)
+    assert (half.low, half.high) == (pytest.approx(10.0), pytest.approx(2 * 2700 / 235))
+    assert lasts(bare, 1000.0).high == inf
 
 
 # P22: utilities and transformers.

@@ -87,6 +87,22 @@ def battery_minutes(
     return longer.times(minutes, "min").rest_on(ref)
 
 
+def _burnt(part: Part | None) -> Figure | None:
+    """Return what a set burns at full load, L/h, also between bounds; None where none are known."""
+    if part is None or part.generator is None:
+        return None
+    ref, litres = f"{part.id}.{_FULL_LOAD}", part.generator.fuel_full_load_lph
+    if litres is not None:
+        return exact(litres, "L/h", ref)
+    looked = part.unpublished_of(_FULL_LOAD)
+    if looked is None or looked.low is None or looked.high is None:
+        return None
+    return missing(ref, "L/h", looked.low, looked.high)
+
+
+_FULL_LOAD: Final = "generator.fuel_full_load_lph"
+
+
 def fuel_hours(node: PowerNode, part: Part | None, load: Figure, rating: Figure) -> Figure | None:
     """Return how long fuel lasts; None where nobody states any.
 
@@ -104,12 +120,12 @@ def fuel_hours(node: PowerNode, part: Part | None, load: Figure, rating: Figure)
             litres, ref = made.tank_l, f"{of_part}.tank_l"
         if litres is None:
             return None
-        if made is None or made.fuel_full_load_lph is None:
+        burnt = _burnt(part)
+        if made is None or burnt is None:
             return missing(power_ref(node, "fuel_hours"), "h")
-        burnt = exact(made.fuel_full_load_lph, "L/h", f"{of_part}.fuel_full_load_lph")
         full = lasting(exact(litres, "L", ref), burnt.times(node.modules or 1), "h")
         because = f"{of_part}.fuel_half_load_lph"
-        if made.fuel_half_load_lph is not None:
+        if made.fuel_half_load_lph is not None and made.fuel_full_load_lph is not None:
             half = made.fuel_half_load_lph / made.fuel_full_load_lph
         # What it burns at full load is told of the set's own rating.
         own = made.standby_kw or made.prime_kw
