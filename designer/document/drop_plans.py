@@ -257,15 +257,18 @@ def _spots(
     """Return where devices would hang, and the first reason why one may not."""
     exclude = frozenset(placed.key for placed in moving)
     shift = half_u - moving[0].half_u
-    spots, refusal = [], ""
+    spots: list[Spot] = []
+    arrived: list[Placed] = []
+    refusal = ""
     for placed in moving:
         part = catalog.get(placed.part)
         at = placed.half_u + shift if placed.face in ("front", "rear") else 0
         spots.append(Spot(at, part.height_half_u if part else 2, placed.face))
         if not refusal:
             refusal = can_place(
-                layout, catalog, placed.part, rack_id, at, placed.face, exclude=exclude
+                layout, catalog, placed.part, rack_id, at, placed.face, exclude, arrived
             ).reason
+            arrived.append(replace(placed, rack=rack_id, half_u=at))
     return tuple(spots), refusal
 
 

@@ -4,7 +4,7 @@ Nothing here changes a design. `exclude` names what is being moved, so that a de
 collide with itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -64,6 +64,7 @@ def can_place(
     half_u: int,
     face: Face = "front",
     exclude: Iterable[str] = NOTHING,
+    also: Sequence[Placed] = (),
 ) -> Verdict:
     """Return whether a part may go into a rack at a position, with the reason if not.
 
@@ -73,6 +74,8 @@ def can_place(
         Lowest half unit (`2 * U`); ignored for `zero-u` and `door`.
     exclude
         Keys of devices that do not count as occupants.
+    also
+        What will hang in the rack as well, though the layout does not have it there.
     """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     if part is None:
@@ -83,18 +86,14 @@ def can_place(
     title = f"{part.name} into {rack.name} · {span}"
     if face == "door":
         title = f"{part.name} on {rack.name}"
-    reason = _refusal(layout, catalog, part, rack, half_u, face, frozenset(exclude))
+    excluded = frozenset(exclude)
+    others = [one for one in layout.in_rack(rack.id) if one.key not in excluded]
+    reason = _refusal(catalog, part, rack, half_u, face, [*others, *also])
     return Verdict(ok=not reason, reason=reason, title=title)
 
 
 def _refusal(
-    layout: Layout,
-    catalog: Catalog,
-    part: Part,
-    rack: Rack,
-    half_u: int,
-    face: Face,
-    exclude: frozenset[str],
+    catalog: Catalog, part: Part, rack: Rack, half_u: int, face: Face, others: list[Placed]
 ) -> str:
     """Return why a part may not go there, or an empty string."""
     holder = catalog.get(rack.part)
@@ -104,7 +103,6 @@ def _refusal(
         return f"{part.name} takes no rack position"
     if holder is None or holder.rack is None:
         return no_devices_in(catalog, rack)
-    others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
     if face in ("door", "zero-u"):
         return _refusal_beside_rails(part, rack, holder, face, others)
     if part.height_half_u <= 0:

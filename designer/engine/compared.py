@@ -9,11 +9,13 @@ from functools import partial
 from math import isclose
 from typing import Any
 
+from designer.engine.limit import state_of
+from designer.engine.limit_report import NEAR, LimitState
 from designer.engine.preview import FigureChange
 from designer.engine.report import NotComputed
 from designer.engine.results import Lost, attempt
-from designer.engine.subject import PreviewWork, Subject, all_of_kind
-from designer.model.figures import TOLERANCE, alike
+from designer.engine.subject import Headline, PreviewWork, Subject, all_of_kind
+from designer.model.figures import TOLERANCE, Figure, alike, within
 from designer.model.measured import fields_of
 from designer.model.record import Record
 
@@ -104,7 +106,8 @@ def _told(
 def _changes(subject: Subject, before: object, after: object) -> list[FigureChange]:
     """Return the figures that differ, and all of a result that the other side has lost.
 
-    A figure that only one of two results has is none of the whole design: that of a new feed.
+    A figure that only one of two results has is none of the whole design, but for one with a limit:
+    that of a new feed, or of the first air unit.
     """
     headlines = subject.headlines
     if headlines is None:
@@ -123,14 +126,31 @@ def _changes(subject: Subject, before: object, after: object) -> list[FigureChan
         }
         unit = next(figure.unit for figure in sides.values())
         pieces = [found[key].unpriced if key in found else 0 for found in (was, now)]
-        other = pieces[0] != pieces[1] or not alike(*sides.values()) if len(sides) == 2 else False
-        if other or (len(sides) == 1 and None in results):
+        within_what = _limits(was.get(key), now.get(key))
+        other = pieces[0] != pieces[1] or (len(sides) == 2 and not alike(*sides.values()))
+        other = other or (len(within_what) == 2 and not alike(*within_what.values()))
+        if other or (len(sides) == 1 and (None in results or within_what)):
             what = (now.get(key) or was[key]).what
             changes.append(
                 change(what=what, unit=unit, unpriced_before=pieces[0], unpriced=pieces[1],
-                       **fields_of(sides))
+                       **_states(was.get(key), now.get(key)), **fields_of(sides | within_what))
             )  # fmt: skip
     return changes
+
+
+def _limits(was: Headline | None, now: Headline | None) -> dict[str, Figure]:
+    sides = (("limit_before", was), ("limit", now))
+    return {name: one.limit for name, one in sides if one is not None and one.limit is not None}
+
+
+def _states(was: Headline | None, now: Headline | None) -> dict[str, LimitState]:
+    """Return whether a figure stays within its limit, on the sides that have one."""
+    sides = (("state_before", was), ("state", now))
+    return {
+        name: state_of(within(one.figure, one.limit, NEAR))
+        for name, one in sides
+        if one is not None and one.limit is not None
+    }
 
 
 def _same(one: object, other: object) -> bool:

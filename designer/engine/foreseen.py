@@ -8,11 +8,12 @@ gives the check of an overloaded rack another key: it is altered there, neither 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from designer.engine.findings import Finding
 from designer.engine.new_findings import Spot, differing_spots, foreseen_of
-from designer.engine.preview import Foreseen
+from designer.engine.preview import CheckCount, CheckSort, Foreseen
+from designer.engine.reasons import is_open
 from designer.engine.report import NOT_COMPUTED, Check
 from designer.engine.waivers import Cause, check_order, grouped
 from designer.model.design import Waiver
@@ -55,6 +56,7 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
         "goes": () if failed else _in_order(goes, _standing(after)),
         "alters": _in_order([*_checks({s: new[s] for s in new if s in altered}), *reworded]),
         "stays": _in_order(_checks(stays)),
+        "counts": _counts(before, after),
         "not_computed": failed,
     }
 
@@ -158,6 +160,23 @@ def _failed(before: Found, after: Found, racks: frozenset[str]) -> tuple[str, ..
 def _standing(found: Found) -> set[tuple[str, str]]:
     """Return key and severity of the checks that nobody accepted."""
     return {(check.key, check.severity) for check in found.checks if not check.waived}
+
+
+def _counts(before: Found, after: Found) -> tuple[CheckCount, ...]:
+    """Return how many checks of each sort stand on both sides, as a list of them counts them."""
+    was, now = (
+        Counter[CheckSort](
+            "open" if is_open(check.key) else check.severity
+            for check in found.checks
+            if not check.waived
+        )
+        for found in (before, after)
+    )
+    return tuple(
+        CheckCount(sort=sort, before=was[sort], after=now[sort])
+        for sort in get_args(CheckSort)
+        if was[sort] or now[sort]
+    )
 
 
 def _in_order(

@@ -30,8 +30,8 @@ _OF_RACKS: Final[tuple[Owned, ...]] = (
 )
 _OF_SUBJECTS: Final = frozenset(
     (
-        "racks", "free_leaf_ports", "worst_loss", "cables", "cable_rows", "bisections",
-        "cable_changes",
+        "racks", "rack_limits", "free_leaf_ports", "worst_loss", "cables", "cable_rows",
+        "bisections", "cable_changes",
     )
 )  # fmt: skip
 """Fields of a preview that subjects fill: the others follow from all of them."""

@@ -4,7 +4,9 @@ from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
+from designer.engine.limit_report import Limit, LimitState
 from designer.engine.power_report import LossReport
+from designer.engine.remedy import Remedy
 from designer.engine.report import RackReport
 from designer.model.measured import Measured
 from designer.model.record import Record
@@ -28,6 +30,9 @@ class Foreseen(Record):
     elsewhere
         Whether one that comes is there before at other places, or one that goes is there after: it
         is no check more, or less.
+    remedy, where
+        What would meet the rule, where that can be placed, and the places that it is for; empty
+        where it cannot.
     """
 
     rule: str
@@ -36,6 +41,22 @@ class Foreseen(Record):
     key: str
     places: int = 0
     elsewhere: bool = False
+    remedy: Remedy | None = None
+    where: tuple[str, ...] = ()
+
+
+CheckSort = Literal["error", "warning", "open", "info"]
+
+
+class CheckCount(Record):
+    """How many checks of a sort stand before and after a change, waived ones left out.
+
+    `open` are warnings that something cannot be said.
+    """
+
+    sort: CheckSort
+    before: int = 0
+    after: int = 0
 
 
 AFTER_A_LOSS: Final = " after a loss"
@@ -64,6 +85,10 @@ class FigureChange(Measured):
         None without bounds where it cannot be computed on that side.
     unpriced_before, unpriced
         Of a sum of prices, the pieces in it that have none.
+    limit_before, limit
+        What the figure has to stay within, before and after.
+    state_before, state
+        Whether it does; empty of a figure without a limit, or that is not there on that side.
     """
 
     section: str
@@ -73,6 +98,37 @@ class FigureChange(Measured):
     unit: str = ""
     unpriced_before: int = 0
     unpriced: int = 0
+    limit_before: float | None = None
+    limit: float | None = None
+    state_before: LimitState | Literal[""] = ""
+    state: LimitState | Literal[""] = ""
+
+
+class LimitChange(Record):
+    """A limit of racks that are not asked for, of which a change alters some.
+
+    Attributes
+    ----------
+    name, label
+        Those of the limit.
+    racks, over, near
+        In how many racks it is not the same, and in how many of these it is broken after the
+        change, or nearly reached.
+    rack
+        What people call the one of them that is the worst after the change: that with the gravest
+        state, and of these the fullest.
+    before, after
+        The limit of that one, None where it has none.
+    """
+
+    name: str
+    label: str
+    racks: int = 0
+    over: int = 0
+    near: int = 0
+    rack: str = ""
+    before: Limit | None = None
+    after: Limit | None = None
 
 
 class WorstLoss(Record):
@@ -240,6 +296,8 @@ class Preview(Record):
     rest_follows
         Whether this is only what is told at once, of subjects that say so (`PreviewWork.at_once`),
         or of the first of them: of all else nothing is known yet.
+    rack_limits
+        Limits of other racks that would not be the same, the gravest first.
     bisections
         Fabrics whose links would not be the same.
     cables
@@ -266,6 +324,8 @@ class Preview(Record):
     stays
         Errors at the racks asked for that neither come nor are altered: what is put there meets
         them, too.
+    counts
+        How many checks of each sort stand before and after it.
     not_computed
         What could not be computed of the design after the change, in sentences.
     """
@@ -273,6 +333,7 @@ class Preview(Record):
     preview: int
     rest_follows: bool = False
     racks: tuple[RackPreview, ...] = ()
+    rack_limits: tuple[LimitChange, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     bisections: tuple[BisectionTried, ...] = ()
     cables: CablesMoved | None = None
@@ -286,5 +347,6 @@ class Preview(Record):
     goes: tuple[Foreseen, ...] = ()
     alters: tuple[Foreseen, ...] = ()
     stays: tuple[Foreseen, ...] = ()
+    counts: tuple[CheckCount, ...] = ()
     not_computed: tuple[str, ...] = ()
     sections: tuple[tuple[str, SerializeAsAny[Measured]], ...] = ()

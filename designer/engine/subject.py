@@ -127,12 +127,15 @@ class Headline(NamedTuple):
         the words where it is empty.
     unpriced
         Of a sum of prices, the pieces in it that have none.
+    limit
+        What the figure has to stay within; None of one that has no limit.
     """
 
     what: str
     figure: Figure
     key: str = ""
     unpriced: int = 0
+    limit: Figure | None = None
 
 
 @dataclass(frozen=True)

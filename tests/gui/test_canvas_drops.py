@@ -75,9 +75,9 @@ def test_a_full_rack_refuses_in_words(
     steps = len(space.document.history.steps)
     drag = over(canvas, encode_part("node"), middle(canvas, "B01"))
     words = canvas.view.card.words().splitlines()
-    assert words[0].startswith("✕ Node 8U into B01")
     why = "no room left in B01: needs 8 U, no unit is free"
-    assert words[1] == why
+    assert words[0] == f"✕ {why}"
+    assert words[1] == "Node 8U into B01"
     assert told[-1] == (f"Node 8U into B01: {why}", "warning")
     drag.drop(middle(canvas, "B01"))
     assert len(space.document.history.steps) == steps
@@ -85,7 +85,7 @@ def test_a_full_rack_refuses_in_words(
 
 def test_a_device_is_refused_on_the_bare_floor(canvas: FloorCanvas) -> None:
     over(canvas, encode_part("node"), mm(canvas, 9000, 8000))
-    assert canvas.view.card.words() == "✕ Node 8U\ndrop it on a rack"
+    assert canvas.view.card.words() == "✕ drop it on a rack\nNode 8U"
 
 
 def test_a_part_that_takes_no_place_is_refused(canvas: FloorCanvas) -> None:
@@ -111,7 +111,7 @@ def test_a_rack_lands_on_the_tile_grid_and_alt_frees_it(
 
 def test_a_rack_is_refused_outside_the_room(canvas: FloorCanvas) -> None:
     over(canvas, encode_part("rack"), mm(canvas, -700, 4000))
-    assert canvas.view.card.words().splitlines()[-1] == "outside the room"
+    assert canvas.view.card.words().splitlines()[0] == "✕ outside the room"
 
 
 def test_devices_from_an_elevation_move_to_the_rack_under_the_hand(

@@ -162,7 +162,7 @@ def test_a_refused_plan_asks_nothing_and_is_said_until_it_is_left(
     outside = move(space, 97)
     preview.show(outside)
     assert told == [(f"{outside.verdict.title}: {outside.verdict.reason}", "warning")]
-    assert texts(preview) == [f"✕ {outside.verdict.title}", outside.verdict.reason]
+    assert texts(preview) == [f"✕ {outside.verdict.reason}", outside.verdict.title]
     assert client(space).asked == [], "a refused plan asks nothing"
     preview.show(move(space, 40))
     assert told[1:] == [("", "info")]

@@ -19,7 +19,8 @@ from designer.engine.preview import (
 from designer.engine.report import RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
-from designer.ui.state.drop_words import card_lines, is_doubtful
+from designer.ui.state.drop_findings import is_doubtful
+from designer.ui.state.drop_words import card_lines
 
 METHODS = {"in-row": "In-row, contained", "rear-door": "Rear-door exchanger"}
 
@@ -57,12 +58,12 @@ def words(preview: Preview | None, of: DropPlan | None = None) -> list[str]:
     return [line.text for line in card_lines(of or plan(), preview, METHODS, {"c": "Compute"})]
 
 
-def test_a_refusal_says_the_reason_and_nothing_else() -> None:
+def test_a_refusal_says_the_reason_first_and_no_figures() -> None:
     refused = Verdict(ok=False, reason="U1–U8 held by node-1", title="Node into A01 · U1–U8")
     lines = card_lines(DropPlan("key", refused, ""), None, METHODS, {})
     assert lines == (
-        Line("✕ Node into A01 · U1–U8", "error"),
-        Line("U1–U8 held by node-1", "plain"),
+        Line("✕ U1–U8 held by node-1", "error"),
+        Line("Node into A01 · U1–U8", "plain"),
     )
 
 
@@ -274,6 +275,8 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
         ("+ 1 warning: near its end", "warning"),
         ("+ 1 cannot be said: cannot be said", "warning"),
         ("− 2 gone", "dim"),
+        ("over", "dim"),
+        ("near", "dim"),
     ]
 
 
@@ -344,7 +347,7 @@ def test_findings_that_only_get_or_lose_places_are_not_counted_as_new_or_gone() 
         ("in more places, 1 error: 3 of 6 left", "error"),
         ("+ 1 warning: near its end", "warning"),
         ("in more places, 2 warnings, one of them: 125 nodes belong to no fabric", "warning"),
-        ("− 1 gone", "dim"),
+        ("− 1 gone: near", "dim"),
         ("2 in fewer places", "dim"),
     ]
     notes = Preview(preview=1, comes=(wider("D01:d", "idle power is not known", "info"),),

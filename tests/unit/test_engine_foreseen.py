@@ -75,7 +75,7 @@ def test_a_drop_that_brings_errors_names_them_first_and_is_no_plain_yes() -> Non
     assert "8 of 16 leaf switches stand" in preview.comes[1].message
     lines = card(plan, preview)
     assert lines[0] == Line("! DGX H200 into B06 · U7–U14", "error")
-    assert lines[1] == Line("+ 4 errors", "error")
+    assert lines[1] == Line("+ 4 errors", "error", shape="error")
     named = [line.text for line in lines if line.beneath]
     assert sorted(named) == sorted(check.message for check in preview.comes[:4])
     assert named[0].startswith("DGX H200 does not carry its highest load")
@@ -321,14 +321,19 @@ def test_a_cooling_unit_alters_figures_of_the_whole_design_and_the_card_says_whi
     assert capital.figure("after", "USD") == after.cost.figure("capex", "USD")
     assert set(told) == {
         "feed C", "feed C after a loss", "mass", "air units", "capital", "GPU-hour, owned",
+        "heat in the room's air, one unit lost", "air moved, one unit lost",
     }  # fmt: skip
     # 30,000 of at least 10.5 million dollars is less than the digits that are shown.
     assert [line.text for line in card(plan, preview) if " → " in line.text] == [
+        "feed C: 115.1 → 120.6, after a loss 206.4 → 211.9 of 250.0 kW",
+        "B04, Floor, tributary area: ~4.8 (4.0–5.4) → ~5.1 (4.3–5.8) of 12.0 kPa "
+        "(and 2 more racks)",
+        "heat in the room's air, one unit lost: 44.4 of 100.0 → 200.0 kW",
+        "air moved, one unit lost: ~11,000 (5,000–13,000) of 25,000 → 50,000 m³/h",
         # Of 11,246 to 14,320 kg, as racks, doors and units weigh what is assumed of them, and of
         # 690 to 1,030 kg more.
         "mass: ~13,000 kg (11,000–15,000) → ~14,000 kg (11,000–16,000)",
         "air units: 2 → 3",
-        "feed C: 115.1 → 120.6 kW, after a loss 206.4 → 211.9 kW",
     ]
 
 
@@ -350,18 +355,20 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
     assert now.high - was.high == pytest.approx(more)
     assert lines[at + 1 :] == [
         "after loss of feed B: A 93 → 95% full",
+        "feed A: 162.4 → 165.8, after a loss 232.4 → 237.5 of 250.0 kW",
+        "feed B: 161.3 → 164.7, after a loss 265.6 → 270.7 of 300.0 kW",
+        "feed C: 115.1 → 118.5, after a loss 206.4 → 211.5 of 250.0 kW",
+        "heat on CDUs, one lost: 316.2 → 326.4 of 1,300.0 kW",
         "IT power: 360.6 → 370.8 kW",
         "GPUs: 248 → 256",
         "mass: ~13,000 kg (11,000–15,000), 135 kg more",
         "capital: ≥ $10.9 → ≥ $11.1 M",
         "energy cost a year: ~$250 k (190–360) → ~$260 k (200–360)",
         "facility power: ~470 kW (370–670) → ~490 kW (380–690)",
-        "feed A: 162.4 → 165.8 kW, after a loss 232.4 → 237.5 kW",
-        "feed B: 161.3 → 164.7 kW, after a loss 265.6 → 270.7 kW",
-        "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
         "length of cables: ~5,900 m (4,400–8,100) → ~6,000 m (4,500–8,100)",
         "cost of cables and modules: ~$480 k (350–690) → ~$470 k (350–660)",
-        "also: power of cables and modules, GPU-hour, owned",
+        "power of cables and modules: 5.9 → 6.0 kW",
+        "GPU-hour, owned: ~$2.6 (1.9–4.2) → ~$2.5 (1.9–4.2)",
     ]
 
 

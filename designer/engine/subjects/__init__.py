@@ -68,6 +68,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         racks.OF_LOSS,
         racks.OF_PLACES,
         racks.SUBJECT,
+        racks.OF_LIMITS,
         racks.OF_ALIKE,
         racks.OF_ROWS,
         racks.OF_HALL,

@@ -1,7 +1,7 @@
 """Small painted signs: severity, engine state. Shape and colour, never colour alone."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.render.hatch import paint_open_sign
@@ -51,6 +51,16 @@ def paint_severity(painter: QPainter, box: QRectF, severity: str, colour: QColor
         painter.drawPolygon(QPolygonF(points))
     else:
         painter.drawEllipse(centre, half * 0.85, half * 0.85)
+
+
+def paint_gone(painter: QPainter, box: QRectF, colour: QColor) -> None:
+    """Paint the sign of what is no fault any more: a tick in a ring."""
+    painter.setPen(QPen(colour, 1.3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(box.adjusted(0.5, 0.5, -0.5, -0.5))
+    middle, arm = box.center(), box.width() * 0.22
+    points = ((-arm, 0.0), (-arm * 0.2, arm * 0.8), (arm, -arm * 0.8))
+    painter.drawPolyline(QPolygonF([middle + QPointF(x, y) for x, y in points]))
 
 
 class SeverityGlyph(QWidget):

@@ -5,22 +5,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.card_place import EDGE, around_pointer, free_spot, height_beside, usual_spot
+from designer.ui.kit.glyphs import paint_gone, paint_severity, severity_colour
+from designer.ui.kit.limit_bar import HIGH_PX, WIDE_PX, LimitBar, paint_limit_bar
 from designer.ui.kit.wrapping import wrapped
 
 Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
+Shape = Literal["", "error", "warning", "open", "info", "gone"]
 _PAD = 10
 _ROW = 17
 _MOST_WIDE = 400
 _MOST_LINES = 4
 """Lines that one message takes; none that the engine writes today needs more."""
 _INDENT = 10
+_SHAPE_PX = 11
+_SHAPE_ROOM = 16
+_BAR_ROOM = WIDE_PX + 10
 _LEAST_ROWS = 3
 """Rows of a shortened card: the title, the worst line, and how many are left out."""
 
@@ -33,11 +39,17 @@ class Line:
     ----------
     beneath
         It belongs to the line above: indented, in one row, cut in its middle where it is too long.
+    shape
+        The sign before it: a severity's, or `gone` for what is no fault any more.
+    bar
+        How much of a limit is used, drawn at its right.
     """
 
     text: str
     tone: Tone = "plain"
     beneath: bool = False
+    shape: Shape = ""
+    bar: LimitBar | None = None
 
 
 class LineCard(QWidget):
@@ -198,7 +210,7 @@ class LineCard(QWidget):
         widest = self._widest()
         if self._laid is None or self._laid[0] != widest:
             rows = [
-                (line, text, _INDENT if number or line.beneath else 0)
+                (line, text, _indent(line, first=number == 0))
                 for line in self._lines
                 for number, text in enumerate(broken(line, widest))
             ]
@@ -210,16 +222,24 @@ class LineCard(QWidget):
         room = self._rooms()[-1].width() - 2 * EDGE - 2 * _PAD - 2
         return max(_INDENT, min(_MOST_WIDE, room))
 
+    def _edge(self, theme: Theme) -> QColor:
+        """Return the colour of the edge: that of the first line where it warns or refuses."""
+        tone = self._lines[0].tone if self._lines else "plain"
+        return QColor({"warning": theme.warning, "error": theme.error}.get(tone, theme.line))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a raised panel and its lines."""
         theme = self._theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setPen(QPen(self._edge(theme), 1))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        row = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW)
+        row, before = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW), None
         for line, text, indent in self.rows():
+            if line is not before:
+                _paint_signs(painter, row, line, theme)
+            before = line
             painter.setFont(_face(line))
             painter.setPen(_colour(line, theme))
             painter.drawText(row.translated(indent, 0), Qt.AlignmentFlag.AlignVCenter, text)
@@ -232,19 +252,39 @@ class LineCard(QWidget):
 def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
     """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
     metrics = QFontMetrics(_face(line))
+    first, room = _indent(line), widest - (_BAR_ROOM if line.bar else 0)
     if line.beneath:
         middle = Qt.TextElideMode.ElideMiddle
-        return (metrics.elidedText(line.text, middle, widest - _INDENT),)
-    if metrics.horizontalAdvance(line.text) <= widest:
+        return (metrics.elidedText(line.text, middle, room - first),)
+    if metrics.horizontalAdvance(line.text) <= room - first:
         return (line.text,)
-    return wrapped(line.text, metrics, widest - _INDENT, _MOST_LINES)
+    return wrapped(line.text, metrics, room - _indent(line, first=False), _MOST_LINES)
 
 
 @lru_cache(maxsize=512)
 def _natural_width(line: Line) -> int:
     """Return the pixels that a line takes unbroken."""
-    indent = _INDENT if line.beneath else 0
-    return QFontMetrics(_face(line)).horizontalAdvance(line.text) + indent
+    signs = _indent(line) + (_BAR_ROOM if line.bar else 0)
+    return QFontMetrics(_face(line)).horizontalAdvance(line.text) + signs
+
+
+def _indent(line: Line, *, first: bool = True) -> int:
+    """Return how far a row of a line is indented: for its sign, and all but the first for it."""
+    return (_INDENT if line.beneath or not first else 0) + (_SHAPE_ROOM if line.shape else 0)
+
+
+def _paint_signs(painter: QPainter, row: QRect, line: Line, theme: Theme) -> None:
+    """Paint the sign before the first row of a line, and the bar at its end."""
+    if line.shape:
+        left = row.left() + (_INDENT if line.beneath else 0)
+        box = QRectF(left, row.center().y() - _SHAPE_PX / 2 + 0.5, _SHAPE_PX, _SHAPE_PX)
+        if line.shape == "gone":
+            paint_gone(painter, box, QColor(theme.ok))
+        else:
+            paint_severity(painter, box, line.shape, severity_colour(line.shape, theme))
+    if line.bar is not None:
+        box = QRectF(row.right() - WIDE_PX, row.center().y() - HIGH_PX / 2, WIDE_PX, HIGH_PX)
+        paint_limit_bar(painter, box, line.bar, line.tone, theme)
 
 
 def _face(line: Line) -> QFont:

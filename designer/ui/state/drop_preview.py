@@ -19,7 +19,8 @@ from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
-from designer.ui.state.drop_words import card_lines, is_doubtful, pin_lines
+from designer.ui.state.drop_findings import is_doubtful
+from designer.ui.state.drop_words import card_lines, pin_lines
 from designer.ui.state.workspace import Workspace
 
 ASK_MS: Final = 40

@@ -3,7 +3,7 @@
 Figures come from the engine's preview; nothing is computed here. No widgets.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.cabled_power import cabled_kw
@@ -15,23 +15,21 @@ from designer.engine.preview import (
     COST_OF_CABLES,
     IT_POWER,
     FigureChange,
-    Foreseen,
     Preview,
     RackPreview,
 )
-from designer.engine.reasons import is_open
 from designer.engine.report import RackReport
 from designer.model.figure_words import (
     change,
     quantity,
     quantity_more,
-    side_by_side,
     side_of_limit,
     to_the_digit,
 )
 from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.ui.kit import figures
+from designer.ui.kit.limit_bar import LimitBar, bar_of
 from designer.ui.kit.line_card import Line, Tone
 from designer.ui.state.bisection_words import bisection_lines
 from designer.ui.state.cable_words import (
@@ -41,6 +39,8 @@ from designer.ui.state.cable_words import (
     kept_line,
     unpinned_line,
 )
+from designer.ui.state.drop_findings import check_lines, counted, fails, is_doubtful, note_lines
+from designer.ui.state.drop_limits import has_limit, limit_lines, was_and_is
 from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
@@ -59,9 +59,6 @@ _GROWS_BY_BOUNDS = ("mass",)
 all."""
 _HEAVY = frozenset({"mass"})
 """Groups of limits of which what is used is told to the digit."""
-_MOST_FAILED = 2
-_MOST_NAMED = 5
-"""Rows below the counts of errors: those named, and how many more; at least one below each."""
 NO_ANSWER = "figures unknown: the engine has no answer"
 
 
@@ -92,8 +89,8 @@ def card_lines(
         What becomes of pinned cables that reach no more.
     """
     if not plan.verdict.ok:
-        title = Line(f"✕ {plan.verdict.title}", "error")
-        return (title, Line(plan.verdict.reason, "plain"))
+        reason = Line(f"✕ {plan.verdict.reason}", "error")
+        return (reason, Line(plan.verdict.title, "plain"))
     if plan.stays:
         return (Line(plan.verdict.title, "title"), Line("changes nothing", "dim"))
     lines = [_title(plan, preview)]
@@ -112,8 +109,8 @@ def card_lines(
     far = _far_lines(preview, power)
     if near and far:
         near.append(Line("whole design", "plain"))
-    told = _check_lines(preview) + near + far
-    return (*lines, *(told or _note_lines(preview) or _quiet_lines(preview)))
+    told = check_lines(preview) + near + far
+    return (*lines, *(told or note_lines(preview) or _quiet_lines(preview)))
 
 
 def whole_lines(
@@ -126,11 +123,11 @@ def whole_lines(
     fabrics, power
         As of `card_lines`.
     """
-    told = _check_lines(preview) + _fabric_lines(preview, fabrics)
+    told = check_lines(preview) + _fabric_lines(preview, fabrics)
     told += bisection_lines(preview.bisections) + _far_lines(preview, power)
     if told and preview.unmeasured:
         told.append(_unmeasured_line(preview))
-    return tuple(told or _note_lines(preview) or _quiet_lines(preview))
+    return tuple(told or note_lines(preview) or _quiet_lines(preview))
 
 
 def _fabric_lines(preview: Preview, fabrics: Mapping[str, str]) -> list[Line]:
@@ -143,8 +140,9 @@ def _fabric_lines(preview: Preview, fabrics: Mapping[str, str]) -> list[Line]:
 
 def _far_lines(preview: Preview, power: PowerReport | None) -> list[Line]:
     """Return what changes of the whole design: the worst loss, then its figures."""
-    far = _change_lines(preview) or _price_lines(preview)
-    return worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
+    limits = limit_lines(preview)
+    far = _change_lines(preview) or ([] if limits else _price_lines(preview))
+    return worst_loss_lines(preview.worst_loss, power or PowerReport()) + limits + far
 
 
 def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[Line]:
@@ -166,7 +164,7 @@ def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[L
     # What is there already, and reaches further, the drop that unpins most often brings as well.
     checks = [one for one in as_it_is.comes if one.severity != "info" and not one.elsewhere]
     errors = [check for check in checks if check.severity == "error"]
-    others = _counted("", (check for check in checks if check.severity != "error"))
+    others = counted("", (check for check in checks if check.severity != "error"))
     told = [plural(len(errors), "error")] if errors else []
     told += [line.text.partition(", one of them:")[0].partition(":")[0] for line in others]
     words = [f"+ {', '.join(told)}"] if told else []
@@ -182,116 +180,8 @@ def _title(plan: DropPlan, preview: Preview | None) -> Line:
     """
     tone: Tone = "ok"
     if preview is not None and is_doubtful(preview):
-        tone = "error" if _fails(preview) else "warning"
+        tone = "error" if fails(preview) else "warning"
     return Line(f"{'✓' if tone == 'ok' else '!'} {plan.verdict.title}", tone)
-
-
-def is_doubtful(preview: Preview) -> bool:
-    """Return whether a drop would bring errors or warnings, or what cannot be computed or said.
-
-    What is open anyhow, and is told with another figure, makes no drop doubtful.
-    """
-    worse = any(check.severity == "warning" and not is_open(check.key) for check in preview.alters)
-    return _fails(preview) or worse or any(c.severity == "warning" for c in preview.comes)
-
-
-def _fails(preview: Preview) -> bool:
-    """Return whether a drop would bring or meet errors, or leave what cannot be computed."""
-    return bool(preview.not_computed) or any(
-        check.severity == "error" for check in (*preview.comes, *preview.alters, *preview.stays)
-    )
-
-
-def _check_lines(preview: Preview) -> list[Line]:
-    """Return what fails, then what the checks would say: errors come first."""
-    failed = preview.not_computed
-    lines = [Line(sentence, "error") for sentence in failed[:_MOST_FAILED]]
-    if len(failed) > _MOST_FAILED:
-        more = len(failed) - _MOST_FAILED
-        lines.append(Line(f"{more} more cannot be computed", "error"))
-    comes = [check for check in preview.comes if check.severity != "info"]
-    stays = [
-        check
-        for check in (*preview.alters, *preview.stays)
-        if check.severity == "error" or (check.severity == "warning" and not is_open(check.key))
-    ]
-    sorts = (
-        ("+ ", [check for check in comes if not check.elsewhere]),
-        ("in more places, ", [check for check in comes if check.elsewhere]),
-        ("still ", stays),
-    )
-    room = _MOST_NAMED
-    for before, checks in sorts:
-        errors = [check for check in checks if check.severity == "error"]
-        lines += _named_errors(before, errors, room)
-        room = max(1, room - len(errors))
-    for before, checks in sorts:
-        lines += _counted(before, (check for check in checks if check.severity != "error"))
-    return lines + _gone([check for check in preview.goes if check.severity != "info"])
-
-
-def _named_errors(before: str, errors: Sequence[Foreseen], room: int) -> list[Line]:
-    """Return how many errors there are, and below it each of the first; one is told in its line.
-
-    One of each rule comes before the second of any, in the order given.
-    """
-    if len(errors) <= 1:
-        return [Line(f"{before}1 error: {check.message}", "error") for check in errors]
-    nth: dict[str, int] = {}
-    ranked: list[tuple[int, str]] = []
-    for check in errors:
-        ranked.append((nth.get(check.rule, 0), check.message))
-        nth[check.rule] = nth.get(check.rule, 0) + 1
-    messages = list(dict.fromkeys(words for _, words in sorted(ranked, key=lambda one: one[0])))
-    named = messages if len(messages) <= room else messages[: max(1, room - 1)]
-    lines = [Line(f"{before}{len(errors)} errors", "error")]
-    lines += [Line(message, beneath=True) for message in named]
-    if len(errors) > len(named):
-        lines.append(Line(f"and {len(errors) - len(named)} more", "dim", beneath=True))
-    return lines
-
-
-def _note_lines(preview: Preview) -> list[Line]:
-    """Return the changes of checks that deserve a line only where there is no other."""
-    lines = _counted("+ ", (check for check in preview.comes if not check.elsewhere))
-    lines += _counted("in more places, ", (check for check in preview.comes if check.elsewhere))
-    return lines + _counted("still ", preview.alters) + _gone(preview.goes)
-
-
-def _gone(checks: Sequence[Foreseen]) -> list[Line]:
-    """Return how many checks would be gone, and how many only from some of their places."""
-    fewer = sum(check.elsewhere for check in checks)
-    gone = len(checks) - fewer
-    lines = [Line(f"− {gone} gone", "dim")] if gone else []
-    return [*lines, Line(f"{fewer} in fewer places", "dim")] if fewer else lines
-
-
-def _counted(before: str, checks: Iterable[Foreseen]) -> list[Line]:
-    """Return a line for each kind of what is no error: `+ 1 warning: near its end`.
-
-    The first of several is told as one of them: the others may be of quite another rule.
-    """
-    kinds: dict[tuple[str, Tone], list[Foreseen]] = {
-        ("warning", "warning"): [],
-        ("cannot be said", "warning"): [],
-        ("note", "dim"): [],
-    }
-    for check in checks:
-        if is_open(check.key):
-            kinds["cannot be said", "warning"].append(check)
-        elif check.severity == "warning":
-            kinds["warning", "warning"].append(check)
-        else:
-            kinds["note", "dim"].append(check)
-    lines = []
-    for (word, tone), among in kinds.items():
-        if not among:
-            continue
-        several = len(among) > 1
-        many = "s" if several and word != "cannot be said" else ""
-        one_of = ", one of them" if several else ""
-        lines.append(Line(f"{before}{len(among)} {word}{many}{one_of}: {among[0].message}", tone))
-    return lines
 
 
 def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, str]) -> list[Line]:
@@ -358,7 +248,7 @@ def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
             continue
         was, now = before.figure("power_max_kw"), after.figure("power_max_kw")
         if was != now:
-            change = _change(was, now)
+            change = was_and_is(was, now)
             lines.append(Line(f"{after.name or after.id}: {change} kW", "dim"))
     return lines if len(lines) <= _MOST_OTHERS else lines[:1]
 
@@ -369,7 +259,7 @@ def _after_power(lines: list[Line]) -> int:
 
 def _power_line(before: RackReport | None, after: RackReport) -> Line:
     was = before.figure("power_max_kw") if before else None
-    return Line(f"{_change(was, after.figure('power_max_kw'))} kW")
+    return Line(f"{was_and_is(was, after.figure('power_max_kw'))} kW")
 
 
 def _limit_line(before: Limit | None, after: Limit) -> Line:
@@ -379,14 +269,15 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
         return Line(f"{_short(after) or after.label}: {told}", _tone(after.state))
     was = before.figure("used", before.unit) if before else None
     now = after.figure("used", after.unit)
-    text = _heavier(was, now) if after.group in _HEAVY else _change(was, now)
+    text = _heavier(was, now) if after.group in _HEAVY else was_and_is(was, now)
     most = after.figure("limit", after.unit)
     # A method without a fixed end is no figure that nobody states.
     of = "" if most.unknown and after.state == "ok" else f" of {side_of_limit(most)}"
     words = _short(after)
     where = f" ({words})" if words else ""
     open_ = _open(after)
-    return Line(f"{text}{of} {after.unit}{where}{open_}", _tone(after.state))
+    told = f"{text}{of} {after.unit}{where}{open_}"
+    return Line(told, _tone(after.state), bar=_bar_of(before, after))
 
 
 def _short(limit: Limit) -> str:
@@ -410,7 +301,17 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
         text += f", {side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
     text += _open(limit) if limit else ""
     tone: Tone = _tone(limit.state) if limit else "plain"
-    return Line(text, "warning" if changed and tone == "plain" else tone)
+    bar = _bar_of(_cooling_limit(rack.before) if rack.before else None, limit) if limit else None
+    return Line(text, "warning" if changed and tone == "plain" else tone, bar=bar)
+
+
+def _bar_of(before: Limit | None, after: Limit) -> LimitBar | None:
+    sides = [
+        None if one is None else one.figure(side, one.unit)
+        for one in (before, after)
+        for side in ("used", "limit")
+    ]
+    return bar_of(*sides)
 
 
 def _cooling_limit(rack: RackReport) -> Limit | None:
@@ -436,6 +337,8 @@ def _change_lines(preview: Preview) -> list[Line]:
     """
     told: dict[str, list[str]] = {}
     for one in sorted(preview.changes, key=_place):
+        if has_limit(one):
+            continue
         before, after = one.figure("before", one.unit), one.figure("after", one.unit)
         if one.what in _GROWS_BY_BOUNDS:
             before, after = _alike(before, after), _alike(after, before)
@@ -516,20 +419,10 @@ def _unmeasured_line(preview: Preview) -> Line:
     return Line(f"not computed before the drop: {what}", "dim")
 
 
-def _change(
-    before: Figure | None, after: Figure, printed: Callable[[Figure], str] = side_of_limit
-) -> str:
-    """Return `30.6 → 40.8`, both with their bounds; one figure where nothing changes."""
-    if before is None or before.unknown:
-        return printed(after)
-    was, now = side_by_side(before, after, printed)
-    return now if was == now else f"{was} → {now}"
-
-
 def _heavier(before: Figure | None, after: Figure) -> str:
     """Return `~612 (540–698) → ~747 (675–833)`, in whole units."""
     was = None if before is None else _alike(before, after)
-    return _change(was, after if before is None else _alike(after, before), _to_the_digit)
+    return was_and_is(was, after if before is None else _alike(after, before), _to_the_digit)
 
 
 def _alike(figure: Figure, other: Figure) -> Figure:

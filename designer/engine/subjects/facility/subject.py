@@ -37,8 +37,9 @@ from designer.engine.subjects.facility.cooling_losses import (
 )
 from designer.engine.subjects.facility.door_limits import limits_after
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
-from designer.engine.subjects.facility.plant import PLANT, plant_of
+from designer.engine.subjects.facility.plant import PLANT, Plant, plant_of
 from designer.engine.subjects.facility.plant import losing_of as plant_losing_of
+from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.facility.writing import losses_written, written
 from designer.engine.subjects.facility.year import CLIMATE, climate_of
 from designer.engine.subjects.facility.year_writing import year_written
@@ -58,6 +59,24 @@ def _headlines(facility: Facility) -> Iterator[Headline]:
     yield Headline("coolant flow", facility.figure("coolant_lpm"))
 
 
+def _with_one_lost(plant: Plant) -> Iterator[Headline]:
+    """Yield what cooling units have to carry, of what they can with the largest of them lost."""
+    for what, carried in (("heat in the room's air", plant.air), ("air moved", plant.airflow)):
+        yield from _carried(f"{what}, one unit lost", carried)
+    for one in plant.loops:
+        if one.inside:  # a limit of its rack
+            continue
+        of = f" of {one.loop.name or one.loop.id}" if one.loop is not None else ""
+        key = one.loop.id if one.loop is not None else ""
+        yield from _carried(f"heat on CDUs{of}, one lost", one.heat, f"{key} heat")
+        yield from _carried(f"flow of CDUs{of}, one lost", one.flow, f"{key} flow")
+
+
+def _carried(what: str, carried: Shared, key: str = "") -> Iterator[Headline]:
+    if carried.load.high > 0:
+        yield Headline(what, carried.load, key, limit=carried.left)
+
+
 def _of_the_year(year: ClimateYear) -> Iterator[Headline]:
     if year.is_computed:
         yield Headline("water a year", year.figure("water_m3_per_year", "m³ a year"))
@@ -71,6 +90,7 @@ OF_PLANT = Subject(
     compute=plant_of,
     losing=plant_losing_of,
     checks=(row_air.air_of_each_aisle,),
+    headlines=_with_one_lost,
 )
 
 

@@ -8,6 +8,7 @@ from designer.engine.subjects.racks.after_loss import RACKS_AFTER, racks_after
 from designer.engine.subjects.racks.alike import ALIKE, alike_of
 from designer.engine.subjects.racks.all_racks import RACKS, compared, racks_of
 from designer.engine.subjects.racks.all_rows import HALL, ROWS, hall_of, rows_of
+from designer.engine.subjects.racks.changed_limits import RACK_LIMITS, limits_changed, limits_of
 from designer.engine.subjects.racks.places import PLACES, places_of
 from designer.engine.subjects.racks.writing import rows_written, written
 
@@ -35,6 +36,13 @@ SUBJECT = Subject(
     checks=(rules.floor_carries_the_rack,),
     write=written,
     preview=PreviewWork(compared, field="racks"),
+)
+OF_LIMITS = Subject(
+    key=RACK_LIMITS,
+    title="Limits of racks",
+    reads=(RACKS,),
+    compute=limits_of,
+    preview=PreviewWork(limits_changed, field="rack_limits"),
 )
 OF_ALIKE = Subject(
     key=ALIKE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.preview import AFTER_A_LOSS, WorstLoss
 from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.feeds.peaks import PEAKS
@@ -22,11 +22,17 @@ from designer.model.feed_words import feed_called
 
 def _headlines(power: PowerReport) -> Iterator[Headline]:
     for feed in power.feeds:
-        yield Headline(feed_called(feed.name or feed.id), feed.figure("load_kw"), feed.id)
-    for feed in power.feeds:
-        called = feed_called(feed.name or feed.id)
-        figure = feed.figure("load_after_loss_kw")
-        yield Headline(f"{called}{AFTER_A_LOSS}", figure, f"{feed.id}{AFTER_A_LOSS}")
+        yield from _loads(feed, feed_called(feed.name or feed.id))
+    for node in power.upstream:
+        yield from _loads(node, node.name or node.id)
+
+
+def _loads(node: RoomFeed, called: str) -> Iterator[Headline]:
+    """Yield what a feed, or something upstream, gives now and after a loss, of what it can."""
+    limit = node.figure("capacity_kw", "kW")
+    yield Headline(called, node.figure("load_kw"), node.id, limit=limit)
+    lost, key = node.figure("load_after_loss_kw"), f"{node.id}{AFTER_A_LOSS}"
+    yield Headline(f"{called}{AFTER_A_LOSS}", lost, key, limit=limit)
 
 
 def _worst_loss(
