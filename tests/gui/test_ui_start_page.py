@@ -5,16 +5,22 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.load import load_shipped
 from designer.document.edits import remove
 from designer.model.change import Change
 from designer.model.design import Design
+from designer.planning.templates import build
+from designer.render.sketch_painter import MOST_RACKS, sketch_of
+from designer.render.theme import DARK
 from designer.runtime.session import Recoverable
 from designer.ui.state.settings import Settings
 from designer.ui.views.start.page import StartPage
+from designer.ui.views.start.recent_tile import RecentTile
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sessions import settle
 from tests.helpers.ui_desk import Desk
@@ -144,3 +150,68 @@ def test_enter_on_a_folded_card_shows_it_before_anything_is_created(page: StartP
     assert asked == []
     QTest.keyClick(card, Qt.Key.Key_Return)
     assert len(asked) == 1
+
+
+def test_a_window_with_a_file_never_makes_the_page_that_it_does_not_show(
+    window: MainWindow,
+) -> None:
+    page = window.start_page
+    page.offer_recovery(())
+    page.offer_return("hall")
+    page.refresh()
+    assert page.widget() is None
+    window.files.show_start_page()
+    settle()
+    assert page.widget() is not None
+    assert page.back.text() == "Back to small"
+
+
+def test_a_folded_card_has_no_editors_until_it_is_unfolded(page: StartPage) -> None:
+    first, second, *_ = page.cards
+    assert first.findChildren(QComboBox)
+    assert not second.findChildren(QComboBox)
+    second.unfold()
+    assert second.findChildren(QComboBox)
+
+
+def test_five_questions_are_asked_for_from_the_page(page: StartPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.questions_asked):
+        QTest.mouseClick(page.content.questions, Qt.MouseButton.LeftButton)
+
+
+def test_a_recent_file_shows_the_plan_of_what_stood_in_it(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "hall.cluster.toml"
+    assert window.files.save_as(file)
+    qtbot.waitUntil(lambda: window.settings.sketch_of(file) is not None)
+    sketch = window.settings.sketch_of(file)
+    assert sketch is not None
+    standing = window.workspace.document.design.racks
+    assert sketch.count == len(sketch.racks) == len(standing)
+    assert (sketch.racks[0][0], sketch.racks[0][1]) == (standing[0].x_mm, standing[0].y_mm)
+    window.files.show_start_page()
+    settle()
+    (tile,) = window.start_page.findChildren(RecentTile)
+    assert tile.picture.sketch == sketch
+    assert _colours(tile.picture) > {QColor(DARK.accent).name(), QColor(DARK.canvas).name()}
+    window.settings.add_recent_file(tmp_path / "other.toml")
+    window.files.show_start_page()
+    first = window.start_page.findChildren(RecentTile)[-2:]
+    assert {one.picture.sketch is None for one in first} == {True, False}
+
+
+def test_rows_stand_for_the_racks_of_a_large_hall() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "128"}, load_shipped())
+    sketch = sketch_of(design, load_shipped())
+    assert sketch.count > MOST_RACKS
+    assert len(sketch.racks) == len(design.rows)
+
+
+def _colours(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    }

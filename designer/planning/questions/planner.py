@@ -1,12 +1,12 @@
 """From answers to a design that meets them, or one line why not with the nearest that fits."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.model.plural import plural
-from designer.planning.arguments import TemplateError, fail
+from designer.planning.arguments import fail
 from designer.planning.questions.answers import COOLING_WORDS, Answers
 from designer.planning.questions.assumed import assumptions_of
 from designer.planning.questions.fitting import Fit, fit
@@ -28,16 +28,27 @@ MOST_SURPLUS: Final = 2.0
 """A design of more than so many times what is wanted is offered, not taken for the answer."""
 
 
-def plan(answers: Answers, catalog: Catalog) -> Plan:
+class GivenUpError(Exception):
+    """Nobody waits for the plan any more."""
+
+
+def plan(answers: Answers, catalog: Catalog, given_up: Callable[[], bool] = lambda: False) -> Plan:
     """Return the reference design that comes nearest to answers and keeps their limits.
 
     It comes laid out, connected and fed. Where nothing does, one line says why and what would do,
     with what fits nearest, if anything does.
 
+    Parameters
+    ----------
+    given_up
+        Asked before each design that is tried: whether nobody waits for the plan any more.
+
     Raises
     ------
     TemplateError
         If an answer names what is not known: a GPU, a design, a model.
+    GivenUpError
+        If nobody waits for it any more.
     """
     generation = generation_of(answers.generation)
     offers = _offers(generation, answers)
@@ -47,8 +58,8 @@ def plan(answers: Answers, catalog: Catalog) -> Plan:
         return Plan(None, refused)
     cooled = [one for one in offers if answers.cooling in ("", *one.coolings())]
     if not cooled:
-        return _otherwise_cooled(answers, generation, offers, catalog)
-    return _Search(answers, generation, tuple(cooled), wanted, sized, catalog).plan()
+        return _otherwise_cooled(answers, generation, offers, catalog, given_up)
+    return _Search(answers, generation, tuple(cooled), wanted, sized, catalog, given_up).plan()
 
 
 def _offers(generation: Generation, answers: Answers) -> tuple[Offer, ...]:
@@ -95,7 +106,11 @@ def _supply(answers: Answers) -> str:
 
 
 def _otherwise_cooled(
-    answers: Answers, generation: Generation, offers: tuple[Offer, ...], catalog: Catalog
+    answers: Answers,
+    generation: Generation,
+    offers: tuple[Offer, ...],
+    catalog: Catalog,
+    given_up: Callable[[], bool],
 ) -> Plan:
     """Return that no design of a generation is cooled so, with one that is cooled otherwise."""
     has = [way for way in COOLING_WORDS if any(way in one.coolings() for one in offers)]
@@ -104,7 +119,7 @@ def _otherwise_cooled(
         f"no reference design of {generation.name} has {COOLING_WORDS[answers.cooling]}: its nodes "
         f"are made for {words}"
     )
-    other = plan(replace(answers, cooling=""), catalog)
+    other = plan(replace(answers, cooling=""), catalog, given_up)
     return Plan(None, why, other.proposal or other.nearest)
 
 
@@ -127,7 +142,9 @@ class _Search:
         wanted: int,
         sized: tuple[Assumption, ...],
         catalog: Catalog,
+        given_up: Callable[[], bool],
     ) -> None:
+        self._given_up = given_up
         self._answers, self._generation, self._offers = answers, generation, offers
         self._wanted, self._sized, self._catalog = wanted, sized, catalog
         self._one_hall = answers.room_m is not None or answers.feeds is not None
@@ -139,7 +156,7 @@ class _Search:
             return self._too_many()
         why = ""
         for candidate in candidates:
-            found = fit(candidate, self._answers, self._catalog)
+            found = self._fit(candidate)
             if not found.why_not:
                 proposal = self._proposal(candidate, found)
                 if candidate.gpus > MOST_SURPLUS * self._wanted:
@@ -147,6 +164,11 @@ class _Search:
                 return Plan(proposal)
             why = why or f"{plural(candidate.gpus, 'GPU')}: {found.why_not}"
         return self._refused(why, self._nearest())
+
+    def _fit(self, candidate: Candidate) -> Fit:
+        if self._given_up():
+            raise GivenUpError
+        return fit(candidate, self._answers, self._catalog)
 
     def _candidates(self) -> Iterator[Candidate]:
         for offer in self._offers:
@@ -200,7 +222,7 @@ class _Search:
         while low <= high:
             # The smallest first: where that is beyond a limit, so is all.
             candidate = offer.at(size, min(self._wanted, size * offer.unit_gpus))
-            found = fit(candidate, self._answers, self._catalog)
+            found = self._fit(candidate)
             if found.why_not:
                 high = size - 1 if best else low - 1
             else:
@@ -229,6 +251,3 @@ class _Search:
     def _others(self, taken: Candidate) -> tuple[Candidate, ...]:
         """Return other designs that would hold what is wanted."""
         return tuple(one for one in self._candidates() if one.offer is not taken.offer)
-
-
-__all__ = ["TemplateError", "plan"]

@@ -16,6 +16,7 @@ from designer.model.design import Design
 from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.planning.templates import TEMPLATES, TemplateError, build
+from designer.render.sketch_painter import sketch_of
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
 from designer.ui.commands.prints import Prints
@@ -32,6 +33,8 @@ from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.start.page import recovery_words
 
 FILTER = "Cluster designs (*.toml);;All files (*)"
+SKETCH_MS = 1000
+"""After a file was opened or saved: what is shown comes first."""
 ENDING = "cluster.toml"
 """What designs are called by default: the desktop knows them by it. Any `.toml` is opened."""
 
@@ -120,6 +123,10 @@ class FileCommands(QObject):
 
         self._leave_then("new", begin)
 
+    def new_from_design(self, design: Design, label: str) -> None:
+        """Begin with a design that was made elsewhere, after asking about unsaved work."""
+        self._leave_then("new", lambda: self._begin(design, label))
+
     def ask_open(self) -> None:
         """Ask for a file."""
         dialog = QFileDialog(self._window, "Open a design", self.folder(), FILTER)
@@ -141,9 +148,19 @@ class FileCommands(QObject):
             self._settings.forget_recent_file(path)
             self._banners.show_banner("file", "error", f"{path.name} was not opened: {error}")
             return False
-        self._settings.add_recent_file(path)
+        self._remember(path)
         self._show_floor()
         return True
+
+    def _remember(self, path: Path) -> None:
+        """Put a file on the list of recent ones, with a small plan once there is time."""
+        self._settings.add_recent_file(path)
+        QTimer.singleShot(SKETCH_MS, self, lambda: self._sketch(path))
+
+    def _sketch(self, path: Path) -> None:
+        if self._session.path == path.absolute():
+            design, catalog = self._workspace.document.design, self._workspace.catalog
+            self._settings.keep_sketch(path, sketch_of(design, catalog))
 
     def _open_again(self, path: Path) -> None:
         """Take what somebody else made of the open file, looked at as before."""
@@ -341,7 +358,7 @@ class FileCommands(QObject):
     def _saved(self, path: Path) -> None:
         for topic in ("save", "disk", "leave", "autosave", "lock", "links", "parts-taken"):
             self._banners.dismiss(topic)
-        self._settings.add_recent_file(path)
+        self._remember(path)
         self._workspace.message.emit(f"Saved {path.name}", "info")
         then, self._then = self._then, None
         if then is not None:

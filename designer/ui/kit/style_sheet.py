@@ -22,7 +22,8 @@ QLabel[role="section"] { color: $dim; font-size: 11px; font-weight: 600; }
 QLabel[role="heading"] { font-size: 13px; font-weight: 600; }
 QLabel[role="title"] { font-size: 14px; font-weight: 600; }
 QLabel[role="hero"] { font-size: 22px; font-weight: 600; }
-QLabel[role="total"] { font-size: 22px; font-weight: 600; }
+QLabel[role="total"], QLabel[role="stale"] { font-size: 22px; font-weight: 600; }
+QLabel[role="stale"] { color: $faint; }
 QLabel[role="warning"] { color: $warning; }
 QLabel[role="error"] { color: $error; }
 QLabel[role="ok"] { color: $ok; }
@@ -46,6 +47,11 @@ QPushButton[role="primary"] { background: $accent; border-color: $accent; color:
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $raised; border-color: $line; color: $faint; }
+QPushButton[role="tile"] { text-align: left; padding: 0; }
+QPushButton[role="tile"]:hover { background: $hover; }
+QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="badge"] { background: $accent_soft; color: $accent; border-radius: 10px;
+  font-weight: 600; font-size: 11px; qproperty-alignment: AlignCenter; }
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; padding: 0 8px; }
 QPushButton[role="fold"] { background: transparent; border: none; padding: 0; font-weight: 600;
   text-align: left; }

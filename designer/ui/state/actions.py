@@ -31,6 +31,13 @@ class ActionSpec:
 
 SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.new", "New empty room", "Ctrl+N", "new", words="create start"),
+    ActionSpec(
+        "file.questions",
+        "New from five questions…",
+        "Ctrl+Shift+N",
+        "new",
+        words="plan wizard requirements gpus budget run",
+    ),
     ActionSpec("file.start", "Start page", "", "table", words="template reference recent"),
     ActionSpec("file.open", "Open…", "Ctrl+O", "open", words="load"),
     ActionSpec("file.save", "Save", "Ctrl+S", "save"),
@@ -228,9 +235,9 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "&File",
         (
-            "file.new", "file.start", "file.open", "recent", SEPARATOR, "file.save",
-            "file.save_as", SEPARATOR, "file.weather", "file.grid", SEPARATOR, "file.print",
-            "file.export", "file.labels", SEPARATOR, "file.quit",
+            "file.new", "file.questions", "file.start", "file.open", "recent", SEPARATOR,
+            "file.save", "file.save_as", SEPARATOR, "file.weather", "file.grid",
+            SEPARATOR, "file.print", "file.export", "file.labels", SEPARATOR, "file.quit",
         ),
     ),
     (

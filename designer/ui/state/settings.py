@@ -17,6 +17,7 @@ from designer.io.user_folders import file_named
 
 if TYPE_CHECKING:
     from designer.io.recent import RecentFiles
+    from designer.io.sketches import Sketch, Sketches
 
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
@@ -44,6 +45,13 @@ class Settings:
         from designer.io.recent import RecentFiles
 
         return RecentFiles(self._state_folder)
+
+    @cached_property
+    def _sketches(self) -> "Sketches":
+        """Imported late, as the list is."""
+        from designer.io.sketches import Sketches
+
+        return Sketches(self._state_folder)
 
     def theme(self) -> str:
         """Return `dark` or `light`."""
@@ -90,6 +98,15 @@ class Settings:
         """Put a file at the top of the recent ones; a list that cannot be kept is let go."""
         with suppress(OSError):
             self._recent.add(path, time.time())
+
+    def sketch_of(self, path: Path) -> "Sketch | None":
+        """Return the small plan of a file; None where none was kept."""
+        return self._sketches.of(path)
+
+    def keep_sketch(self, path: Path, sketch: "Sketch") -> None:
+        """Keep the small plan of a file; one that cannot be kept is let go."""
+        with suppress(OSError):
+            self._sketches.keep(path, sketch)
 
     def forget_recent_file(self, path: Path) -> None:
         """Take a file off the list."""

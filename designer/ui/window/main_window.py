@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from designer.ui.commands.file import FileCommands
     from designer.ui.commands.guide import GuideCommands
     from designer.ui.commands.own_parts import OwnPartCommands
+    from designer.ui.commands.questions import QuestionCommands
     from designer.ui.commands.variants import VariantCommands
     from designer.ui.commands.view import ViewCommands
     from designer.ui.kit.tab_stack import TabStack
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
     fabric_state: "FabricState"
     workload_choice: "WorkloadChoice"
     start_page: "StartPage"
+    questions: "QuestionCommands"
     centre: "Centre"
     left: "TabStack"
     right: "TabStack"
@@ -166,6 +168,7 @@ class MainWindow(QMainWindow):
         self.variants, self.variant_commands = parts.variants, parts.variant_commands
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
         self.configuring, self.consoles = parts.configure, parts.consoles
+        self.questions = parts.questions
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
         settings = self.settings

@@ -24,6 +24,7 @@ from designer.ui.commands.file import FileCommands
 from designer.ui.commands.guide import GuideCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
+from designer.ui.commands.questions import QuestionCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
@@ -174,6 +175,7 @@ class WindowParts:
             show_view=lambda view: self.views.show_view(view),
             listed_cables=self.schedule.listed,
         )  # fmt: skip
+        self.questions = QuestionCommands(window, actions, self.files.new_from_design)
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
@@ -353,6 +355,7 @@ class WindowParts:
         start.return_asked.connect(lambda: self.views.show_view("Floor"))
         start.template_chosen.connect(files.new_from_template)
         start.file_chosen.connect(files.open)
+        start.questions_asked.connect(actions["file.questions"].trigger)
         start.open_asked.connect(actions["file.open"].trigger)
         start.empty_asked.connect(actions["file.new"].trigger)
         start.recovery_chosen.connect(files.recover)

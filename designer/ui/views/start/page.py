@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -19,14 +19,17 @@ from PySide6.QtWidgets import (
 from designer.model.plural import plural
 from designer.planning.templates import TEMPLATES
 from designer.runtime.session import Recoverable
-from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.settings import Settings
+from designer.ui.views.start.recent_tile import RecentTile
 from designer.ui.views.start.template_card import TemplateCard, is_plain_enter
 
 CARD_COLUMNS = 2
+TILE_COLUMNS = 3
+SHOWN_TILES = 6
+"""Recent files on the page; the menu lists more."""
 SIGHT_PX = 24
 """Kept free above and below a card that is brought into sight."""
 STEPS_SHOWN = 4
@@ -57,32 +60,50 @@ class StartPage(QScrollArea):
     return_asked = Signal()
     open_asked = Signal()
     empty_asked = Signal()
+    questions_asked = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self._made: _Content | None = None
+        self._found: tuple[Recoverable, ...] = ()
+        self._open_name = ""
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Start page")
-        page = QWidget()
-        set_role(page, "page")
-        content = QWidget()
-        content.setMaximumWidth(CONTENT_PX)
-        self._column = QVBoxLayout(content)
-        self._column.setSpacing(12)
-        self._recovery = QVBoxLayout()
-        self._recovery.setSpacing(6)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(2)
-        self.cards = [TemplateCard(template) for template in TEMPLATES]
-        self._fill()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(20, 28, 20, 28)
-        row.addStretch(1)
-        row.addWidget(content, 20)
-        row.addStretch(1)
-        self.setWidget(page)
-        self.refresh()
+
+    @property
+    def content(self) -> "_Content":
+        """What the page shows; made when it is first seen, as a window with a file never does."""
+        if self._made is None:
+            made = self._made = _Content()
+            made.back.clicked.connect(self.return_asked)
+            made.questions.clicked.connect(self.questions_asked)
+            made.open.clicked.connect(self.open_asked)
+            made.empty.clicked.connect(self.empty_asked)
+            for card in made.cards:
+                card.chosen.connect(self.template_chosen)
+                card.opened.connect(partial(self._fold_others, card))
+            self.setWidget(made)
+            self._fill_recent()
+            self._fill_recovery()
+            self._name_return()
+        return self._made
+
+    @property
+    def cards(self) -> list[TemplateCard]:
+        """The reference designs."""
+        return self.content.cards
+
+    @property
+    def back(self) -> QPushButton:
+        """The way back to the open design."""
+        return self.content.back
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make what is shown, the first time."""
+        _ = self.content
+        super().showEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the button that has the keyboard by Enter, as in a dialog."""
@@ -94,77 +115,43 @@ class StartPage(QScrollArea):
 
     def refresh(self) -> None:
         """Read the recent files anew."""
-        empty_layout(self._recent)
-        files = self._settings.recent_files()
-        for path in files:
-            self._recent.addWidget(self._recent_row(path))
-        if not files:
-            none = QLabel("Files you open or save are listed here.")
-            set_role(none, "dim")
-            self._recent.addWidget(none)
+        if self._made is not None:
+            self._fill_recent()
 
     def offer_recovery(self, found: Iterable[Recoverable]) -> None:
         """Offer work that a crash left behind."""
-        empty_layout(self._recovery)
-        for each in found:
-            self._recovery.addWidget(self._recovery_row(each))
+        self._found = tuple(found)
+        if self._made is not None:
+            self._fill_recovery()
 
     def offer_return(self, name: str) -> None:
         """Offer to go back to the open design; an empty name says that none is."""
-        room = self.back.fontMetrics()
-        shown = room.elidedText(name, Qt.TextElideMode.ElideRight, NAME_PX)
-        self.back.setText(f"Back to {shown}")
-        self.back.setAccessibleName(f"Back to {name}")
-        self.back.setVisible(bool(name))
+        self._open_name = name
+        if self._made is not None:
+            self._name_return()
 
-    def _fill(self) -> None:
-        title = QLabel("Cluster Designer")
-        set_role(title, "hero")
-        words = QLabel("Draw an AI cluster and see power, cooling, fabric and cost as you draw.")
-        set_role(words, "dim")
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self.back = QPushButton("Back")
-        set_role(self.back, "primary")
-        self.back.clicked.connect(self.return_asked)
-        self.back.hide()
-        buttons.addWidget(self.back)
-        for text, signal in (("Open…", self.open_asked), ("Empty room", self.empty_asked)):
-            button = QPushButton(text)
-            button.clicked.connect(signal)
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        self._column.addWidget(title)
-        self._column.addWidget(words)
-        self._column.addLayout(self._recovery)
-        self._column.addLayout(buttons)
-        self._column.addSpacing(8)
-        self._column.addWidget(_heading("Reference designs"))
-        self._column.addLayout(self._card_columns())
-        self._column.addSpacing(8)
-        self._column.addWidget(_heading("Recent files"))
-        self._column.addLayout(self._recent)
-        self._column.addStretch(1)
+    def _name_return(self) -> None:
+        back, name = self.content.back, self._open_name
+        shown = back.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, NAME_PX)
+        back.setText(f"Back to {shown}")
+        back.setAccessibleName(f"Back to {name}")
+        back.setVisible(bool(name))
 
-    def _card_columns(self) -> QHBoxLayout:
-        """Return the cards in columns, read row by row; one at a time shows its parameters.
+    def _fill_recovery(self) -> None:
+        empty_layout(self.content.recovery)
+        for each in self._found:
+            self.content.recovery.addWidget(self._recovery_row(each))
 
-        Columns of their own let a card unfold without a hole beside it.
-        """
-        columns = QHBoxLayout()
-        columns.setSpacing(10)
-        for at in range(CARD_COLUMNS):
-            column = QVBoxLayout()
-            column.setSpacing(10)
-            for card in self.cards[at::CARD_COLUMNS]:
-                column.addWidget(card)
-            column.addStretch(1)
-            columns.addLayout(column, 1)
-        for card in self.cards:
-            card.chosen.connect(self.template_chosen)
-            card.opened.connect(partial(self._fold_others, card))
-        self.cards[0].unfold()
-        return columns
+    def _fill_recent(self) -> None:
+        content, files = self.content, self._settings.recent_files()
+        empty_layout(content.recent)
+        content.no_recent.setVisible(not files)
+        for at, path in enumerate(files[:SHOWN_TILES]):
+            tile = RecentTile(path, self._settings.sketch_of(path))
+            tile.clicked.connect(partial(self.file_chosen.emit, path))
+            content.recent.addWidget(tile, at // TILE_COLUMNS, at % TILE_COLUMNS)
+        for column in range(TILE_COLUMNS):
+            content.recent.setColumnStretch(column, 1)
 
     def _fold_others(self, opened: TemplateCard) -> None:
         """Fold the cards beside the one that was unfolded, and bring that into sight."""
@@ -172,21 +159,6 @@ class StartPage(QScrollArea):
             if card is not opened:
                 card.fold()
         QTimer.singleShot(0, opened, lambda: self.ensureWidgetVisible(opened, 0, SIGHT_PX))
-
-    def _recent_row(self, path: Path) -> QWidget:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        button = QPushButton(path.name)
-        set_role(button, "link")
-        button.setAccessibleName(f"Open {path}")
-        button.clicked.connect(lambda: self.file_chosen.emit(path))
-        folder = ElidedLabel()
-        set_role(folder, "dim")
-        folder.set_full_text(str(path.parent) if path.exists() else f"{path.parent} · not there")
-        line.addWidget(button)
-        line.addWidget(folder, 1)
-        return row
 
     def _recovery_row(self, found: Recoverable) -> QWidget:
         card = QFrame()
@@ -207,6 +179,79 @@ class StartPage(QScrollArea):
         line.addWidget(drop)
         line.addWidget(get)
         return card
+
+
+class _Content(QWidget):
+    """What stands on the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        set_role(self, "page")
+        content = QWidget()
+        content.setMaximumWidth(CONTENT_PX)
+        column = QVBoxLayout(content)
+        column.setSpacing(12)
+        self.recovery = QVBoxLayout()
+        self.recovery.setSpacing(6)
+        self.recent = QGridLayout()
+        self.recent.setSpacing(10)
+        self.no_recent = QLabel("Files you open or save are listed here.")
+        set_role(self.no_recent, "dim")
+        self.cards = [TemplateCard(template) for template in TEMPLATES]
+        title = QLabel("Cluster Designer")
+        set_role(title, "hero")
+        words = QLabel("Draw an AI cluster and see power, cooling, fabric and cost as you draw.")
+        set_role(words, "dim")
+        for piece in (title, words):
+            column.addWidget(piece)
+        column.addLayout(self.recovery)
+        column.addLayout(self._buttons())
+        column.addSpacing(8)
+        column.addWidget(_heading("Recent files"))
+        column.addWidget(self.no_recent)
+        column.addLayout(self.recent)
+        column.addSpacing(8)
+        column.addWidget(_heading("Reference designs"))
+        column.addLayout(self._card_columns())
+        column.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 28, 20, 28)
+        row.addStretch(1)
+        row.addWidget(content, 20)
+        row.addStretch(1)
+
+    def _buttons(self) -> QHBoxLayout:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        self.back = QPushButton("Back")
+        self.back.hide()
+        self.questions = QPushButton("Five questions…")
+        self.questions.setToolTip(
+            "GPUs or a run, which GPU, room, cooling, budget: to a laid-out design (Ctrl+Shift+N)"
+        )
+        set_role(self.questions, "primary")
+        self.open, self.empty = QPushButton("Open…"), QPushButton("Empty room")
+        for button in (self.back, self.questions, self.open, self.empty):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        return buttons
+
+    def _card_columns(self) -> QHBoxLayout:
+        """Return the cards in columns, read row by row; one at a time shows its parameters.
+
+        Columns of their own let a card unfold without a hole beside it.
+        """
+        columns = QHBoxLayout()
+        columns.setSpacing(10)
+        for at in range(CARD_COLUMNS):
+            column = QVBoxLayout()
+            column.setSpacing(10)
+            for card in self.cards[at::CARD_COLUMNS]:
+                column.addWidget(card)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        self.cards[0].unfold()
+        return columns
 
 
 def recovery_words(found: Recoverable) -> str:

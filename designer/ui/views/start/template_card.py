@@ -52,35 +52,35 @@ class TemplateCard(QFrame):
         column.setSpacing(4)
         column.addWidget(self.heading)
         column.addWidget(summary)
-        self.fields: dict[str, IntegerBox | QComboBox] = {}
-        self._below = QWidget()
-        self._fill(QVBoxLayout(self._below))
-        column.addWidget(self._below)
+        self._column = column
+        self._made: CardForm | None = None
         self.fold()
 
-    def _fill(self, column: QVBoxLayout) -> None:
-        """Put the parameters and the button into the part that folds."""
-        column.setContentsMargins(0, 6, 0, 2)
-        column.setSpacing(6)
-        for parameter in self._template.parameters:
-            column.addLayout(self._field(parameter))
-        self.words = WrappedLabel()
-        set_role(self.words, "warning")
-        self.words.hide()
-        column.addWidget(self.words)
-        boxes = [box for box in self.fields.values() if isinstance(box, IntegerBox)]
-        self._refused = RefusedNumbers(boxes, self)
-        self._refused.changed.connect(self._judge)
-        self.create_button = QPushButton("Create")
-        self.create_button.setAccessibleName(f"Create {self._template.name}")
-        set_role(self.create_button, "primary")
-        self.create_button.clicked.connect(
-            lambda: self.chosen.emit(self._template.id, self.arguments())
-        )
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.create_button)
-        column.addLayout(row)
+    @property
+    def form(self) -> "CardForm":
+        """What unfolds; made when it is first asked for, as most cards stay folded."""
+        if self._made is None:
+            self._made = CardForm(self._template)
+            self._made.create_button.clicked.connect(
+                lambda: self.chosen.emit(self._template.id, self.arguments())
+            )
+            self._column.addWidget(self._made)
+        return self._made
+
+    @property
+    def fields(self) -> dict[str, IntegerBox | QComboBox]:
+        """The editors of the parameters, by name."""
+        return self.form.fields
+
+    @property
+    def words(self) -> WrappedLabel:
+        """What says which number cannot be."""
+        return self.form.words
+
+    @property
+    def create_button(self) -> QPushButton:
+        """What creates the design."""
+        return self.form.create_button
 
     def turn(self, *, unfolded: bool) -> None:
         """Show the parameters or hide them, as asked for by hand."""
@@ -100,17 +100,15 @@ class TemplateCard(QFrame):
 
     def _set(self, *, unfolded: bool) -> None:
         self.unfolded = unfolded
-        self._below.setVisible(unfolded)
+        if unfolded or self._made is not None:
+            self.form.setVisible(unfolded)
         self.heading.setText(f"{'▾' if unfolded else '▸'}  {self._template.name}")
         state = "hide its parameters" if unfolded else "show its parameters"
         self.heading.setAccessibleName(f"{self._template.name}: {state}")
 
     def arguments(self) -> dict[str, str]:
         """Return the parameters as the template takes them."""
-        return {
-            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentText()
-            for name, field in self.fields.items()
-        }
+        return self.form.arguments()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the press of a click that unfolds it."""
@@ -142,6 +140,41 @@ class TemplateCard(QFrame):
             self.create_button.click()
         else:
             self.turn(unfolded=True)
+
+
+class CardForm(QWidget):
+    """The parameters of a reference design, and the button that creates it."""
+
+    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._template = template
+        self.fields: dict[str, IntegerBox | QComboBox] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 2)
+        column.setSpacing(6)
+        for parameter in template.parameters:
+            column.addLayout(self._field(parameter))
+        self.words = WrappedLabel()
+        set_role(self.words, "warning")
+        self.words.hide()
+        column.addWidget(self.words)
+        boxes = [box for box in self.fields.values() if isinstance(box, IntegerBox)]
+        self._refused = RefusedNumbers(boxes, self)
+        self._refused.changed.connect(self._judge)
+        self.create_button = QPushButton("Create")
+        self.create_button.setAccessibleName(f"Create {template.name}")
+        set_role(self.create_button, "primary")
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.create_button)
+        column.addLayout(row)
+
+    def arguments(self) -> dict[str, str]:
+        """Return the parameters as the template takes them."""
+        return {
+            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentText()
+            for name, field in self.fields.items()
+        }
 
     def _judge(self) -> None:
         """Say what number cannot be; with one that stands there nothing is created."""
