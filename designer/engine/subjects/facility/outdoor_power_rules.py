@@ -22,6 +22,10 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.feeds.generator_rules import MOST, generators_have_enough_to_do
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.engine.subjects.upstream.plant import PLANT_POWER, Case
+from designer.engine.subjects.upstream.source_rules import (
+    has_no_room_for_steps,
+    room_for_steps_is_open,
+)
 from designer.engine.subjects.upstream.when_lost import when_lost
 from designer.model.design import PowerNode
 from designer.model.figure_cases import spanning
@@ -104,14 +108,26 @@ def mains_carry_the_plant_outdoors(facts: Facts) -> Iterator[Finding]:
 
 
 def sets_carry_the_plant_outdoors(facts: Facts) -> Iterator[Finding]:
-    """P17: generating sets that run without mains carry the cooling plant outdoors as well."""
+    """P17: generating sets that run without mains carry the cooling plant outdoors as well.
+
+    Where it is told that they have no room for steps of load with it, no more is asked of them
+    without it.
+    """
     plant = _drawn(facts)
-    if plant is None:
-        return
-    groups = [
-        _group(facts, case, _sets_of(facts, case), plant) for case in facts[PLANT_POWER].cases
-    ]
-    found = [group for group in groups if group is not None]
+    told: frozenset[str] = frozenset()
+    if plant is not None:
+        groups = [
+            _group(facts, case, _sets_of(facts, case), plant) for case in facts[PLANT_POWER].cases
+        ]
+        found = [group for group in groups if group is not None]
+        short = _worst(found) or _worst(found, MOST)
+        if short is not None:
+            told = frozenset(load.node.id for load in short.loads)
+        yield from _of_sets(facts, found, plant)
+    yield from room_for_steps_is_open(facts, told)
+
+
+def _of_sets(facts: Facts, found: Sequence[_Group], plant: Figure) -> Iterator[Finding]:
     beyond = _worst(found)
     if beyond is not None:
         yield Finding(
@@ -122,16 +138,21 @@ def sets_carry_the_plant_outdoors(facts: Facts) -> Iterator[Finding]:
             beyond.needed.low,
         )  # fmt: skip
         return
-    high = _worst([one for one in found if within(one.given, one.firm.times(MOST)).answer == "yes"],
-                  MOST)  # fmt: skip
+    unsure = _open(facts, "P17", found, plant)
+    unsaid = [
+        one for one in found if not any(has_no_room_for_steps(facts, load) for load in one.loads)
+    ]
+    high = _worst(unsaid, MOST)
     if high is not None:
         yield Finding(
             "P17", "warning", "plant-high", (),
             f"{_given(facts, high, plant)}, above {MOST:.0%}",
             "Choose larger sets, or add another: steps of load need room.", high.needed.low,
         )  # fmt: skip
-        return
-    yield from _open(facts, "P17", found, plant, MOST)
+    elif unsure is None:
+        unsure = _open(facts, "P17", found, plant, MOST)
+    if unsure is not None:
+        yield unsure
 
 
 def sets_have_enough_to_do(facts: Facts) -> Iterator[Finding]:
@@ -238,7 +259,9 @@ def _given(facts: Facts, group: _Group, plant: Figure) -> str:
 def _of_mains(facts: Facts, found: Sequence[_Group], plant: Figure) -> Iterator[Finding]:
     beyond, pf = _worst(found), exact(facts.site.power_factor)
     if beyond is None:
-        yield from _open(facts, "P22", found, plant)
+        unsure = _open(facts, "P22", found, plant)
+        if unsure is not None:
+            yield unsure
         return
     yield Finding(
         "P22", "error", "plant", (),
@@ -251,8 +274,12 @@ def _of_mains(facts: Facts, found: Sequence[_Group], plant: Figure) -> Iterator[
 
 def _open(
     facts: Facts, code: str, found: Sequence[_Group], plant: Figure, part: float = 1.0
-) -> Iterator[Finding]:
-    """Yield that it cannot be said, unless that of the load alone is told as open already."""
+) -> Finding | None:
+    """Return that it cannot be said, unless that of the load and its losses is told already.
+
+    Where these alone may be above the same share of the rating, or are, the rules of mains (P22)
+    and of sets (P17) say so of each without the plant.
+    """
     for group in found:
         verdict = group.verdict(part)
         if verdict.answer == "open" and within(group.given, group.firm.times(part)).answer == "yes":
@@ -265,8 +292,8 @@ def _open(
                 f"{'its' if _one(group) else 'their'} {words(group.firm)}",
                 verdict.because, facts.name_of,
             )  # fmt: skip
-            yield replace(open_, advice=_advice(group, part, open_))
-            return
+            return replace(open_, advice=_advice(group, part, open_))
+    return None
 
 
 def _advice(group: _Group, part: float, open_: Finding) -> str:

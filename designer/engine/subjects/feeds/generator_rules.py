@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, total, within
+from designer.model.figures import Answer, Figure, total, within
 
 LEAST: Final = 0.3
 """Of its rating: below it a diesel does not burn clean (sizing notes of technica.ph)."""
@@ -27,7 +27,7 @@ def generators_have_enough_to_do(facts: Facts, outdoors: Figure) -> Iterator[Fin
         What the cooling plant outdoors draws of one set, kW: it has that to do as well.
     """
     for load in facts[ROOM_POWER].loads:
-        if load.node.kind != "generator" or not (_is_carried(load) or _may_be_carried(load)):
+        if load.node.kind != "generator" or "no" in _answers(load):
             continue
         running = load.after if load.takes_over else load.normal
         if running.high <= 0:
@@ -36,7 +36,7 @@ def generators_have_enough_to_do(facts: Facts, outdoors: Figure) -> Iterator[Fin
         below = within(load.capacity.times(LEAST), total((running, outdoors), "kW"))
         if "no" in (above.answer, below.answer):
             yield _ill_loaded(facts, load, running, is_low=below.answer == "no")
-        elif "open" in (above.answer, below.answer):
+        elif "open" in (above.answer, below.answer) and _is_judged(load):
             verdict = above if above.answer == "open" else below
             yield cannot_be_said(
                 "P17", load.node.id, (),
@@ -46,15 +46,13 @@ def generators_have_enough_to_do(facts: Facts, outdoors: Figure) -> Iterator[Fin
             )  # fmt: skip
 
 
-def _is_carried(load: NodeLoad) -> bool:
-    """Return whether P14 finds that it carries its load in every case."""
-    return load.verdict.answer == load.verdict_after.answer == "yes"
+def _answers(load: NodeLoad) -> tuple[Answer, Answer]:
+    return load.verdict.answer, load.verdict_after.answer
 
 
-def _may_be_carried(load: NodeLoad) -> bool:
-    """Return whether its part is to say whether it carries its load, and does not."""
-    answers = (load.verdict.answer, load.verdict_after.answer)
-    return "no" not in answers and load.rated is not None and not load.rated.exact
+def _is_judged(load: NodeLoad) -> bool:
+    """Return whether P14 finds that it carries its load, or its part is to say so and does not."""
+    return _answers(load) == ("yes", "yes") or (load.rated is not None and not load.rated.exact)
 
 
 def _ill_loaded(facts: Facts, load: NodeLoad, running: Figure, *, is_low: bool) -> Finding:

@@ -26,7 +26,7 @@ def losses_leave_nothing_overloaded(facts: Facts) -> Iterator[Finding]:
     for load in facts[PLANT_POWER].loads:
         if load.node.kind in _TOLD_ELSEWHERE or load.capacity.unknown:
             continue
-        if (load.verdict.answer, load.verdict_after.answer) != ("yes", "yes"):
+        if "no" in (load.verdict.answer, load.verdict_after.answer):
             continue  # P14 says it of the load alone.
         if load.node.kind != "ups" or not is_above_its_ceiling(facts, load):
             yield from _with_losses(facts, load)
@@ -51,6 +51,8 @@ def _with_losses(facts: Facts, load: NodeLoad) -> Iterator[Finding]:
             "Move racks to other feeds, or give it more capacity.", output.low,
         )  # fmt: skip
         return
+    if "open" in (load.verdict.answer, load.verdict_after.answer):
+        return  # P14 says it of the load alone.
     unsure = [
         verdict for case, verdict in found
         if verdict.answer == "open" and case.flows[node].given.high < inf

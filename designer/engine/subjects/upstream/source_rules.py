@@ -1,6 +1,6 @@
 """Rules of sources: generators cover all (P17), fuel (P19), one of the mains lost (P22), P24."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from math import inf
 from typing import Final
 
@@ -46,27 +46,60 @@ def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]
     said = f"{capital(what)} gives {told(running, 'load')} of its {words(load.capacity)}"
     with_all = "with the losses up to the racks and what charges batteries"
     verdict = within(running, load.capacity)
-    carried = load.after if load.takes_over else load.normal
     if verdict.answer == "no":
         yield Finding(
             "P17", "error", f"cover:{node.id}", (), f"{said} {with_all}: it does not cover them",
             "Choose a larger set: it is sized on what the UPS take.", running.low,
         )  # fmt: skip
         return
-    alone = within(carried, load.capacity.times(MOST)).answer
-    if verdict.answer == "open" and alone != "open" and running.high < inf:
-        # What is not rated, and so has no bounds, P14 and P17 of the load alone tell.
+    # What is not rated, and so has no bounds, P14 and P17 of the load alone tell.
+    if verdict.answer == "open" and running.high < inf and not load.capacity.unknown:
         yield cannot_be_said(
             "P17", f"cover:{node.id}", (), f"whether {what} covers its load {with_all}",
             verdict.because, facts.name_of,
         )  # fmt: skip
-    if alone != "yes":
-        return  # Of the load alone it is told already.
-    if within(running, load.capacity.times(MOST)).answer == "no":
+    room = within(running, load.capacity.times(MOST))
+    if room.answer == "no" and _room_for_steps(load).answer != "no":
         yield Finding(
             "P17", "warning", f"high:{node.id}", (), f"{said} {with_all}, above {MOST:.0%}",
             "Choose a larger set: steps of load need room.", running.low,
         )  # fmt: skip
+
+
+def _room_for_steps(load: NodeLoad) -> Verdict:
+    """Return whether a set has room for steps beside its load at the racks alone."""
+    return within(load.after if load.takes_over else load.normal, load.capacity.times(MOST))
+
+
+def room_for_steps_is_open(facts: Facts, told: Container[str]) -> Iterator[Finding]:
+    """P17: it cannot be said whether sets have room for steps beside the load and its losses.
+
+    Parameters
+    ----------
+    told
+        Sets of which it is known that they have not with the cooling plant outdoors, by id.
+    """
+    plant = facts[PLANT_POWER]
+    for load in plant.loads:
+        running = plant.running.get(load.node.id)
+        if running is None or running.high == inf or load.node.id in told:
+            continue
+        room = within(running, load.capacity.times(MOST))
+        covers = within(running, load.capacity).answer == "yes"
+        if room.answer == "open" and covers and _room_for_steps(load).answer == "yes":
+            yield cannot_be_said(
+                "P17", f"high:{load.node.id}", (),
+                f"whether {facts.site.called(load.node.id)} gives at most {MOST:.0%} of its "
+                f"{words(load.capacity)} with the losses up to the racks and what charges "
+                "batteries", room.because, facts.name_of,
+            )  # fmt: skip
+
+
+def has_no_room_for_steps(facts: Facts, load: NodeLoad) -> bool:
+    """Return whether a set is told to be above what leaves room for steps, without the plant."""
+    running = facts[PLANT_POWER].running.get(load.node.id)
+    known = running is not None and within(running, load.capacity.times(MOST)).answer == "no"
+    return known or _room_for_steps(load).answer == "no"
 
 
 def _without_its_spares(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]:
