@@ -2,12 +2,14 @@
 
 `python -m designer.app.print_worker`. Answers go to stdout as frames: how far it is (`laid out`,
 `drawn`), `may write`, and at the end `done` or `failed`. Without the answer `write` nothing is
-written: who asked has cancelled, or is gone.
+written: who asked has cancelled, or is gone. A job that is a preview is answered by `pages`, and
+each request for a `page` by its picture.
 """
 
 import gc
 import os
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Final
 
@@ -74,6 +76,26 @@ def _on_paper(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> N
     del application
 
 
+def show_pages(job: PrintJob, answer: Answer, frames: Iterator[dict[str, Any]]) -> None:
+    """Lay the sheets of a job out, say what they are, and draw the pages that are asked for.
+
+    Raises
+    ------
+    OSError, ValueError
+        If it cannot be drawn; the message says why.
+    """
+    prepare_painting()
+    from designer.render.sheet_pages import SheetPages  # QtGui: its libraries are there
+
+    catalog = load_shipped().overlay(job.parts)
+    pages = SheetPages(job.design, catalog, job.report, told=_telling(answer), **job.choices())
+    answer({"type": "pages", "titles": pages.titles, "mm": (pages.wide_mm, pages.high_mm)})
+    for frame in frames:
+        number = int(frame["page"])
+        png = b64encode(pages.page(number, int(frame["px"]))).decode()
+        answer({"type": "page", "page": number, "px": frame["px"], "png": png})
+
+
 def _telling(answer: Answer) -> Callable[[str, int, int], None]:
     return lambda phase, done, of: answer({"type": phase, "done": done, "of": of})
 
@@ -98,7 +120,10 @@ def serve(source: BinaryIO, answer: Answer) -> None:
         job = next(jobs, None)
         if job is not None:
             gc.freeze()
-            carry_out(job, answer, may_write)
+            if job.preview:
+                show_pages(job, answer, frames)
+            else:
+                carry_out(job, answer, may_write)
     except CommandError as error:  # of a library that Qt lacks
         answer({"type": "failed", "message": str(error)})
     except (FrameError, OSError, ValueError) as error:

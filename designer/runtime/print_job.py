@@ -44,6 +44,8 @@ class PrintJob:
         The PDF to write; None where it is printed.
     printer
         The printer; empty for a file.
+    preview
+        Whether its pages are looked at, each when it is asked for, and nothing is printed.
     sheets, paper, racks, file_name, file, unfolded, lost, maps
         As `render.output.write_pdf` takes them.
     """
@@ -55,6 +57,7 @@ class PrintJob:
     paper: str
     path: Path | None = None
     printer: str = ""
+    preview: bool = False
     racks: tuple[str, ...] | None = None
     file_name: str = ""
     file: bytes | None = None
@@ -87,7 +90,7 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
     chosen = {
         "sheets": job.sheets, "paper": job.paper, "racks": job.racks, "file_name": job.file_name,
         "file": None if job.file is None else job.file.decode(_BYTES),
-        "unfolded": job.unfolded, "printer": job.printer,
+        "unfolded": job.unfolded, "printer": job.printer, "preview": job.preview,
         "path": None if job.path is None else str(job.path),
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
@@ -174,6 +177,7 @@ class JobReader:
             paper=chosen["paper"],
             path=None if path is None else Path(path),
             printer=chosen["printer"],
+            preview=chosen["preview"],
             racks=None if racks is None else tuple(racks),
             file_name=chosen["file_name"],
             file=None if file is None else file.encode(_BYTES),

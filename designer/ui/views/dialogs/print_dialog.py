@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from designer.engine.fabric_map import FabricMaps, MapsAsked
@@ -16,6 +17,7 @@ from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
 
 if TYPE_CHECKING:
     from designer.render.what_if import WhatIf
+    from designer.ui.views.dialogs.print_preview import PrintPreview
 
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
@@ -79,11 +81,15 @@ class PrintDialog(OutputDialog):
         self.after_loss.toggled.connect(self._ask_what_is_left)
         self.to_printer = QPushButton("Print")
         self.to_printer.clicked.connect(lambda _=False: self.print_out())
+        self.to_look = QPushButton("Preview…")
+        self.to_look.setToolTip("Look at the pages before anything is written")
+        self.to_look.clicked.connect(lambda _=False: self.preview())
+        self.shown: PrintPreview | None = None
         boxes = QVBoxLayout()
         for box in (*self.sheets.values(), self.only_selected, self.after_loss):
             boxes.addWidget(box)
         form = named_rows((("Paper", self.paper), ("Printer", self.printer), ("Sheets", boxes)))
-        self.lay_out((form,), (self.to_printer,))
+        self.lay_out((form,), (self.to_printer, self.to_look))
         # Not before: it shows a box that else stood on the window, and asks what may be done.
         self._follow_loss()
         workspace.what_if.changed.connect(self._follow_loss)
@@ -105,13 +111,36 @@ class PrintDialog(OutputDialog):
         """Begin to print on the chosen printer, and close; False where nothing can be yet."""
         return self._begin(printer=self.printer.currentText())
 
+    def preview(self) -> bool:
+        """Show the pages; False where nothing can be printed yet."""
+        from designer.ui.views.dialogs.print_preview import PrintPreview
+
+        job = self._job(preview=True)
+        if job is None:
+            return False
+        self.shown = PrintPreview(job, self)
+        self.shown.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.shown.open()
+        return True
+
     def _begin(self, *, path: Path | None = None, printer: str = "") -> bool:
+        job = self._job(path=path, printer=printer)
+        if job is None:
+            return False
+        self.accept()
+        self._start(job)
+        return True
+
+    def _job(
+        self, *, path: Path | None = None, printer: str = "", preview: bool = False
+    ) -> PrintJob | None:
+        """Return what was chosen as a job; None, and a word, where nothing can be printed yet."""
         space = self._workspace
         report = space.report_store.report
         if report is None:
             self.say(NOT_SIZED, "warning")
-            return False
-        job = PrintJob(
+            return None
+        return PrintJob(
             design=space.document.design,
             parts=parts_beside_shipped(space.catalog),
             report=report,
@@ -119,6 +148,7 @@ class PrintDialog(OutputDialog):
             paper=self.paper.currentText(),
             path=path,
             printer=printer,
+            preview=preview,
             racks=self.chosen_racks(),
             file_name=self._file_name,
             file=self._file(),
@@ -126,9 +156,6 @@ class PrintDialog(OutputDialog):
             lost=self._lost(),
             maps=self._drawn() or FabricMaps(),
         )
-        self.accept()
-        self._start(job)
-        return True
 
     def _drawn(self) -> FabricMaps | None:
         """Return the maps of fabrics that have a sheet; None while they are asked for."""
@@ -182,6 +209,7 @@ class PrintDialog(OutputDialog):
         drawn = self._drawn()
         ready = bool(sheets) and drawn is not None and not self._is_asking()
         self.accept_button.setEnabled(ready)
+        self.to_look.setEnabled(ready)
         self.to_printer.setEnabled(ready and self.printer.isEnabled())
         racks = self.chosen_racks()
         if not sheets:
