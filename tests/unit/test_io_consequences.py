@@ -8,19 +8,14 @@ from hypothesis import given
 
 from designer.catalog.catalog import Catalog
 from designer.document.comparison import compare
+from designer.engine.beside import Consequences, FigureBeside, LimitBeside
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.report import Check, NotComputed, RackReport, Report, Totals
 from designer.io.export.comparison import COMPARISON_FORMATS
 from designer.io.export.comparison_content import Compared, verdict
-from designer.io.export.consequences import (
-    Consequences,
-    FigureBeside,
-    LimitBeside,
-    Side,
-    consequences,
-)
+from designer.io.export.consequences import Side, consequences
 from designer.model.design import Design
 from designer.model.figures import Figure, exact, missing
 from designer.model.one_line import one_line

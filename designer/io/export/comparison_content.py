@@ -11,18 +11,11 @@ from designer.catalog.catalog import Catalog
 from designer.document.change_groups import Group, grouped
 from designer.document.change_words import SIGNS, ChangeWords, titled
 from designer.document.comparison import Comparison
+from designer.engine.beside import Consequences, signed
+from designer.engine.beside_words import severity_words, verdict_of
 from designer.engine.page import Align, Section, Table
 from designer.engine.preview import Foreseen
-from designer.engine.reasons import OPEN, OPEN_WORDS
-from designer.io.export.consequences import (
-    Consequences,
-    FigureBeside,
-    gravest_first,
-    signed,
-    standing_of,
-)
 from designer.io.export.report_content import Content
-from designer.model.figure_words import how_many
 from designer.model.plural import plural
 from designer.model.some_names import some
 
@@ -70,42 +63,7 @@ def comparison_content(compared: Compared) -> Content:
 def verdict(compared: Compared) -> str:
     """Return in a sentence what is gained, at which price, and the worst that is new."""
     found = compared.consequences
-    if found is None or compared.comparison.is_same:
-        return ""
-    gained = found.figure("gpus")
-    said = [_gain(gained)] if gained else []
-    priced = [found.figure(name) for name in ("power_max_kw", "capex")]
-    price = [f"{one.what} {one.words}" for one in priced if one is not None and one.reads_other]
-    said.append(f"for {' and '.join(price)}" if price else "at the same power and capital")
-    return f"{' '.join(said)}. {_of_findings(found)}."
-
-
-def _of_findings(found: Consequences) -> str:
-    """Return how many findings came and went, and the worst of those that came.
-
-    One that was there at other places is not new, and reaches more: of infos that says nothing.
-    """
-    new = [one for one in found.gained if not one.elsewhere]
-    gone = [one for one in found.gone if not one.elsewhere]
-    wider = [one for one in found.gained if one.elsewhere and standing_of(one) != "info"]
-    if not (new or gone or wider):
-        return "No finding is new, and none is gone"
-    told = [f"{plural(len(gone), 'finding')} gone", f"{len(new):,} new"]
-    told += [f"{len(wider):,} at more places"] if wider else []
-    worst = gravest_first([*new, *wider])
-    more = f"; the worst of what came: {_finding_words(worst[0])}" if worst else ""
-    return f"{', '.join(told)}{more}"
-
-
-def _gain(gpus: FigureBeside) -> str:
-    was, now = gpus.was, gpus.now
-    if was is None or now is None or not (was.exact and now.exact):
-        return f"GPUs {gpus.words}"
-    if was.low == now.low:
-        return f"The same {gpus.side_words[1]} GPUs"
-    if was.low < now.low:
-        return f"{how_many(now.minus(was), 'GPU')} more ({gpus.words})"
-    return f"{how_many(was.minus(now), 'GPU')} fewer ({gpus.words})"
+    return "" if found is None or compared.comparison.is_same else verdict_of(found)
 
 
 def _in_short(compared: Compared) -> Iterator[str]:
@@ -182,7 +140,7 @@ def _findings(found: Consequences) -> Section:
         ("Change", "left"), ("Severity", "left"), ("Finding", "left"), ("Places", "right"),
     )  # fmt: skip
     rows = [
-        (_finding_change(one, sign, word, elsewhere), _severity(one), one.message,
+        (_finding_change(one, sign, word, elsewhere), severity_words(one), one.message,
          f"{one.places:,}" if one.places else "")
         for side, sign, word, elsewhere in (
             (found.gained, "+", "new", "new at places"),
@@ -197,15 +155,6 @@ def _findings(found: Consequences) -> Section:
 
 def _finding_change(one: Foreseen, sign: str, word: str, elsewhere: str) -> str:
     return f"{sign} {elsewhere if one.elsewhere else word}"
-
-
-def _severity(one: Foreseen) -> str:
-    standing = standing_of(one)
-    return OPEN_WORDS if standing == OPEN else standing
-
-
-def _finding_words(one: Foreseen) -> str:
-    return f"{_severity(one)} {one.rule}, {one.message.rstrip('.')}"
 
 
 def _parts(found: Consequences) -> Table:

@@ -11,9 +11,9 @@ from typing import Any
 from designer.document.change_groups import grouped
 from designer.document.comparison import RecordChange
 from designer.document.field_changes import FieldChange
+from designer.engine.beside import Consequences, FigureBeside, standing_of
 from designer.engine.preview import Foreseen
 from designer.io.export.comparison_content import Compared, verdict
-from designer.io.export.consequences import Consequences, FigureBeside, standing_of
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.record import Record

@@ -6,25 +6,23 @@ import `model`, `catalog`, what the engine says of its subjects, and the bill of
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.engine.limit_report import LimitState
-from designer.engine.new_findings import brought
-from designer.engine.preview import Foreseen
-from designer.engine.reasons import STANDINGS, is_open
+from designer.engine.beside import (
+    TOLD,
+    Consequences,
+    FigureBeside,
+    PartBeside,
+    at_once,
+    consequences_of,
+)
 from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.export.bill_of_materials import bill_of_materials
 from designer.model.design import Design
-from designer.model.feed_words import feed_called
-from designer.model.figure_words import change, percent, pue_words, quantity
-from designer.model.figures import Figure, alike, missing
-
-UNSAID: Final = "cannot be computed"
-UNSTATED: Final = "not known"
 
 
 @dataclass(frozen=True)
@@ -36,208 +34,16 @@ class Side:
     report: Report
 
 
-@dataclass(frozen=True)
-class FigureBeside:
-    """A figure of the whole design on both sides.
-
-    Attributes
-    ----------
-    what
-        What it is in words.
-    section, name
-        Where the report holds it; the name is empty for what has none of its own there.
-    was, now
-        None where it cannot be computed, or is not there on that side.
-    """
-
-    what: str
-    section: str
-    name: str
-    was: Figure | None
-    now: Figure | None
-
-    @property
-    def differs(self) -> bool:
-        """Whether it is not the same on both sides."""
-        if self.was is None or self.now is None:
-            return self.was is not self.now
-        return self.was.unit != self.now.unit or not alike(self.was, self.now)
-
-    @property
-    def reads_other(self) -> bool:
-        """Whether a reader sees that it is not the same."""
-        return self.differs and "→" in self.words
-
-    @property
-    def words(self) -> str:
-        """Both sides: `1,362 → 1,434 kW`; one alone where they read the same."""
-        if self.was is None or self.now is None or self.was.unit != self.now.unit or self._is_pue:
-            was, now = self.side_words
-            return was if was == now else f"{was} → {now}"
-        return change(self.was, self.now) or quantity(self.now)
-
-    @property
-    def side_words(self) -> tuple[str, str]:
-        """Each side in its own unit."""
-        printed = pue_words if self._is_pue else quantity
-        was, now = (
-            UNSAID if figure is None else printed(figure) for figure in (self.was, self.now)
-        )
-        return was, now
-
-    @property
-    def _is_pue(self) -> bool:
-        return self.name == "pue"
-
-
-@dataclass(frozen=True)
-class LimitBeside:
-    """A limit on both sides: where it is not kept, and where it is fullest.
-
-    Attributes
-    ----------
-    was_over, now_over
-        Racks, or feeds of the room, in which it is not kept.
-    was_open, now_open
-        Those of which that cannot be said.
-    was_fullest, now_fullest
-        Share of it that is used where most is; None where there is no such limit.
-    was_where, now_where
-        What people call the rack, or the feed, where that is.
-    """
-
-    name: str
-    label: str
-    was_over: int = 0
-    now_over: int = 0
-    was_open: int = 0
-    now_open: int = 0
-    was_fullest: Figure | None = None
-    now_fullest: Figure | None = None
-    was_where: str = ""
-    now_where: str = ""
-
-    @property
-    def differs(self) -> bool:
-        """Whether anything of it moved."""
-        if (self.was_over, self.was_open) != (self.now_over, self.now_open):
-            return True
-        was, now = self.was_fullest, self.now_fullest
-        return was is not now and (was is None or now is None or not alike(was, now))
-
-    @property
-    def fullest_words(self) -> tuple[str, str]:
-        """How full it is at most on either side, and where."""
-        sides = ((self.was_fullest, self.was_where), (self.now_fullest, self.now_where))
-        was, now = (
-            "no such limit" if share is None else f"{_share_words(share)} in {where}"
-            for share, where in sides
-        )
-        return was, now
-
-
-@dataclass(frozen=True)
-class PartBeside:
-    """A part of the bill on both sides, in pieces."""
-
-    part: str
-    name: str
-    was: int
-    now: int
-
-
-@dataclass(frozen=True)
-class Consequences:
-    """What follows from the differences of two designs.
-
-    Attributes
-    ----------
-    key
-        The figures that are always told.
-    others
-        Further figures of the whole design that differ.
-    limits
-        Limits of racks that moved.
-    gained, gone
-        Findings that only one side has, the gravest first; waived ones are none.
-    parts
-        Lines of the bill of which another number is bought.
-    not_computed
-        What could not be computed on either side, in sentences.
-    """
-
-    key: tuple[FigureBeside, ...] = ()
-    others: tuple[FigureBeside, ...] = ()
-    limits: tuple[LimitBeside, ...] = ()
-    gained: tuple[Foreseen, ...] = ()
-    gone: tuple[Foreseen, ...] = ()
-    parts: tuple[PartBeside, ...] = ()
-    not_computed: tuple[str, ...] = ()
-
-    def figure(self, name: str) -> FigureBeside | None:
-        """Return a key figure by its name in the report."""
-        return next((one for one in self.key if one.name == name), None)
-
-
-_KEY: Final[tuple[tuple[str, str, str], ...]] = (
-    ("GPUs", "totals", "gpus"),
-    ("nodes", "totals", "nodes"),
-    ("racks", "totals", "racks"),
-    ("highest power", "totals", "power_max_kw"),
-    ("typical power", "totals", "power_typical_kw"),
-    ("mass", "totals", "weight_kg"),
-    ("facility power", "facility", "facility_kw"),
-    ("PUE", "facility", "pue"),
-    ("capital", "cost", "capex"),
-    ("energy cost a year", "cost", "opex_per_year"),
-    ("GPU-hour, owned", "ownership", "gpu_hour"),
-)
-"""The figures that are always told: words, section and name in the report."""
-_OF_MONEY: Final = frozenset({"cost", "ownership"})
-_TOLD_ALREADY: Final = frozenset({"IT power", "mass", "capital"}) | {what for what, _, _ in _KEY}
+_TOLD_ALREADY: Final = TOLD | {"IT power", "mass", "capital"}
 
 
 def consequences(before: Side, after: Side, subjects: Iterable[Subject] = SUBJECTS) -> Consequences:
     """Return what follows from the differences of two designs."""
     was, now = before.report, after.report
-    lost = dict.fromkeys(one.words for one in (*was.not_computed, *now.not_computed))
-    return Consequences(
-        key=tuple(_key_figures(was, now)),
-        others=tuple(_others(was, now, subjects)),
-        limits=tuple(one for one in _limits(was, now) if one.differs),
-        gained=gravest_first(brought(was.checks, now.checks)),
-        gone=gravest_first(brought(now.checks, was.checks)),
-        parts=tuple(_parts(before, after)),
-        not_computed=tuple(lost),
+    found = at_once(consequences_of(was, now))
+    return replace(
+        found, others=tuple(_others(was, now, subjects)), parts=tuple(_parts(before, after))
     )
-
-
-def gravest_first(found: Iterable[Foreseen]) -> tuple[Foreseen, ...]:
-    """Return findings with the gravest first; those of one gravity keep their order."""
-    return tuple(sorted(found, key=lambda one: STANDINGS.index(standing_of(one))))
-
-
-def standing_of(found: Foreseen) -> str:
-    """Return what a finding counts as: its severity, or `open` where nobody can tell."""
-    return "open" if is_open(found.key) else found.severity
-
-
-def _key_figures(was: Report, now: Report) -> Iterator[FigureBeside]:
-    for what, section, name in _KEY:
-        sides = [_figure_of(report, section, name) for report in (was, now)]
-        yield FigureBeside(what, section, name, *sides)
-
-
-def _figure_of(report: Report, section: str, name: str) -> Figure | None:
-    """Return a figure of a report; None where its subject could not be computed."""
-    if report.lost(section):
-        return None
-    record = getattr(report, section)
-    if section == "ownership" and not record.is_computed:
-        return missing(f"ownership.{name}", record.currency)
-    unit = record.currency if section in _OF_MONEY else ""
-    figure: Figure = record.figure(name, unit)
-    return figure
 
 
 def _others(was: Report, now: Report, subjects: Iterable[Subject]) -> Iterator[FigureBeside]:
@@ -268,61 +74,6 @@ def _result(report: Report, subject: Subject) -> object:
     return report.section(subject.section)
 
 
-@dataclass
-class _Counted:
-    """What racks, or feeds, say of one limit on one side."""
-
-    label: str = ""
-    states: Counter[str] = field(default_factory=Counter)
-    fullest: Figure | None = None
-    where: str = ""
-
-    def take(self, state: LimitState, share: Figure, where: str) -> None:
-        self.states[state] += 1
-        if self.fullest is None or _fullness(share) > _fullness(self.fullest):
-            self.fullest, self.where = share, where
-
-
-def _fullness(share: Figure) -> tuple[float, float]:
-    return share.low, share.likely
-
-
-def _share_words(share: Figure) -> str:
-    return UNSTATED if share.unknown else percent(share)
-
-
-def _limits(was: Report, now: Report) -> Iterator[LimitBeside]:
-    sides = [_counted(report) for report in (was, now)]
-    nothing = _Counted()
-    for name in dict.fromkeys((*sides[0], *sides[1])):
-        old, new = (side.get(name, nothing) for side in sides)
-        yield LimitBeside(
-            name, new.label or old.label, old.states["error"], new.states["error"],
-            old.states["unknown"], new.states["unknown"], old.fullest, new.fullest,
-            old.where, new.where,
-        )  # fmt: skip
-
-
-_FEEDS: Final = "room-feeds"
-
-
-def _counted(report: Report) -> dict[str, _Counted]:
-    """Return what feeds of the room and racks say of each limit."""
-    found: dict[str, _Counted] = {}
-    for feed in report.power.feeds:
-        load = feed.figure("load_after_loss_kw")
-        load = feed.figure("load_kw") if load.unknown else load
-        called = feed_called(feed.name or feed.id)
-        counted = found.setdefault(_FEEDS, _Counted("Feeds of the room, at worst"))
-        counted.take(feed.state, load.per(feed.figure("capacity_kw")), called)
-    for rack in report.racks:
-        for limit in rack.limits:
-            share = limit.figure("used", limit.unit).per(limit.figure("limit", limit.unit))
-            counted = found.setdefault(limit.name, _Counted(limit.label))
-            counted.take(limit.state, share, rack.name or rack.id)
-    return found
-
-
 def _parts(before: Side, after: Side) -> Iterator[PartBeside]:
     """Yield the lines of the bill that differ in number, by part."""
     bills, names = [], dict[str, str]()
@@ -335,8 +86,3 @@ def _parts(before: Side, after: Side) -> Iterator[PartBeside]:
     for part in sorted({*bills[0], *bills[1]}, key=lambda one: (names[one].casefold(), one)):
         if bills[0][part] != bills[1][part]:
             yield PartBeside(part, names[part], bills[0][part], bills[1][part])
-
-
-def signed(number: int) -> str:
-    """Return a number with its sign: `+56`, `−8`."""
-    return f"+{number:,}" if number >= 0 else f"−{-number:,}"
