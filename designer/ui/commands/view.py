@@ -14,8 +14,10 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.about_dialog import AboutDialog
 
-_BESIDE: Final = ("Fabric", "Workloads", "Cost")
+_BESIDE: Final = ("Fabric", "Workloads", "Cost", "Compare")
 """Views that have a tab of their own at the right, called as they are."""
+_NOT_BESIDE_COMPARE: Final = ("Fabric", "Cables", "Workloads", "Cost", "Platform")
+"""Tabs whose words give way to that of the comparison, which stands beside its view alone."""
 _AT_LEFT: Final = {"Workloads": "Workloads", "Cost": "Prices"}
 """Views that have a tab of their own at the left; beside other views its word is hidden."""
 
@@ -54,6 +56,7 @@ class ViewCommands(QObject):
         actions.bind("view.fabric_only", lambda: self.show_view("Fabric"))
         actions.bind("view.workloads_only", lambda: self.show_view("Workloads"))
         actions.bind("view.cost_only", lambda: self.show_view("Cost"))
+        actions.bind("view.compare_only", lambda: self.show_view("Compare"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
         actions.bind("view.next_overlay", workspace.overlay.step)
@@ -87,11 +90,14 @@ class ViewCommands(QObject):
             self._centre.take_keyboard()
         # Their own tabs stand beside them, and give way to the totals with them.
         view, page = self._centre.view, self._right.page()
-        if page == "Fabric" or (page == before and page in _BESIDE):
+        if page in ("Fabric", "Compare") or (page == before and page in _BESIDE):
             page = "Totals"
         if page == "Totals" and view in _BESIDE:
             page = view
         self._right.show_page(page)
+        self._right.show_word("Compare", shown=view == "Compare")
+        for name in _NOT_BESIDE_COMPARE:
+            self._right.show_word(name, shown=view != "Compare" or name == page)
         self._show_at_left(view)
 
     def _show_at_left(self, view: str) -> None:

@@ -122,6 +122,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "training",
         words="view tab train serve model plan days tokens",
     ),
+    ActionSpec(
+        "view.compare_only",
+        "Compare",
+        "Ctrl+7",
+        "compare",
+        words="view tab diff difference delta before after revision saved file put back",
+    ),
     ActionSpec("view.properties", "Properties", "Ctrl+I", "settings", words="inspect fields"),
     ActionSpec("view.overlay", "Overlay on or off", "O", "floor", "canvas", words="heat map shade"),
     ActionSpec(
@@ -259,7 +266,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.command", "view.find_part", SEPARATOR, "view.fit", "view.zoom_selection",
             SEPARATOR, "view.floor_only", "view.elevation_only", "view.fabric_only",
             "view.power_only", "view.workloads_only", "view.cost_only",
-            "view.properties", SEPARATOR,
+            "view.compare_only", "view.properties", SEPARATOR,
             "view.left", "view.elevation", "view.right", SEPARATOR, "overlays", "view.overlay",
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,

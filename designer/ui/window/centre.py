@@ -19,8 +19,8 @@ from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.variants_bar import VariantsBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
-VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Workloads", "Cost")
-_ALONE: Final = {"Power": 2, "Fabric": 3, "Workloads": 4, "Cost": 5}
+VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Workloads", "Cost", "Compare")
+_ALONE: Final = {"Power": 2, "Fabric": 3, "Workloads": 4, "Cost": 5, "Compare": 6}
 """Views that have the middle to themselves, with their place among the pages."""
 STRIP_PX: Final = 36
 """Height of the elevation while it has no rack to show: room for one sentence."""
@@ -66,6 +66,7 @@ class Centre(QWidget):
         fabric: QWidget,
         workloads: QWidget,
         cost: QWidget,
+        compare: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
         *,
@@ -80,6 +81,7 @@ class Centre(QWidget):
         self.setAccessibleName("Drawing")
         self.floor, self.elevation, self.power = floor, elevation, power
         self.fabric, self.workloads, self.cost = fabric, workloads, cost
+        self.compare = compare
         self.banners = BannerArea(self)
         self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -92,7 +94,7 @@ class Centre(QWidget):
         self.splitter.setStretchFactor(1, 47)
         self._split, self._filled = [530, 400], False
         self.stack = QStackedWidget()
-        for page in (self.splitter, start_page, power, fabric, workloads, cost):
+        for page in (self.splitter, start_page, power, fabric, workloads, cost, compare):
             self.stack.addWidget(page)
         self.stack.currentChanged.connect(lambda _: self._on_page())
         self._column = QVBoxLayout(self)
@@ -155,7 +157,7 @@ class Centre(QWidget):
         if not self.on_start_page():
             drawings = {
                 "Floor": self.floor, "Power": self.power, "Fabric": self.fabric,
-                "Workloads": self.workloads, "Cost": self.cost,
+                "Workloads": self.workloads, "Cost": self.cost, "Compare": self.compare,
             }  # fmt: skip
             drawing = drawings.get(self._view, self.elevation)
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -243,6 +243,7 @@ class MainWindow(QMainWindow):
             self.guide.close()
             self.consoles.close()
             self.variants.close()
+            self._parts.comparing.close()
         settings.sync()
 
 

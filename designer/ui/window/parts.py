@@ -32,6 +32,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_news import CableNews
+from designer.ui.state.comparing import Comparing
 from designer.ui.state.console_lines import LineRunner
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.cut_on_floor import CutOnFloor
@@ -43,6 +44,8 @@ from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
+from designer.ui.views.compare.panel import ComparePanel
+from designer.ui.views.compare.view import CompareView
 from designer.ui.views.cost.assumed import AssumedPanel
 from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.cost.prices import PricesPanel
@@ -131,6 +134,11 @@ class WindowParts:
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
         self.variants = Variants(workspace, self.session, AsideEngine(self.window), self.window)
+        self.comparing = Comparing(
+            workspace, self.session, self.variants, AsideEngine(self.window), self.window
+        )
+        self.compare = CompareView(workspace, self.comparing, lambda: self.files.folder())
+        self.compare_panel = ComparePanel(workspace, self.comparing)
         self.cost_trial = CostTrial(workspace, self.window)
         self.cost = CostPanel(workspace, self.variants, trial=self.cost_trial)
         self.assumed = AssumedPanel(workspace, self.cost_trial)
@@ -151,7 +159,7 @@ class WindowParts:
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
             self.floor, self.lower, self.power, self.fabric, self.workloads, self.cost,
-            self.start_page,
+            self.compare, self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
             variants=VariantsBar(workspace, self.variants, self.workload_choice),
         )  # fmt: skip
@@ -234,6 +242,8 @@ class WindowParts:
         right.add("Workloads", self.workloads_panel)
         right.add("Cost", self.assumed)
         right.add("Platform", self.platform_panel)
+        right.add("Compare", self.compare_panel)
+        right.show_word("Compare", shown=False)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right
@@ -292,6 +302,13 @@ class WindowParts:
         self.right.show_page("Cost")
         self.assumed.show_why()
 
+    def _show_changed(self) -> None:
+        """Show on the floor what the change touches that is looked at."""
+        row = self.comparing.chosen
+        if row is not None:
+            self.views.show_view("Floor")
+            self.workspace.focus(self.comparing.keys_now(row))
+
     def _after_command(self) -> None:
         """Give the keyboard to the drawing, with its selection, where nothing else has it."""
         if QApplication.focusWidget() is None and QApplication.activeModalWidget() is None:
@@ -323,6 +340,8 @@ class WindowParts:
         self.catalogue.configure_asked.connect(self.configure.configure)
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
+        self.compare.put_back_asked.connect(self.compare_panel.put_back)
+        self.compare_panel.floor_asked.connect(self._show_changed)
         self.cost.why_asked.connect(self._show_why_of_cost)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
         self.prices.quotation_asked.connect(self.design.enter_price)

@@ -1,0 +1,385 @@
+"""Two designs beside each other in the window: sides, differences, what follows, what is chosen.
+
+Differences are found at once, what follows from them in slices as soon as both reports are there:
+that of the open design is the window's own, others are made by a process of its own. A side that
+cannot be read leaves the last comparison standing. Nothing of this is in the design but what is put
+back, which is one step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from designer.catalog.input_file import ReadError
+from designer.document.change_places import ChangePlaces
+from designer.document.change_words import ChangeWords
+from designer.document.comparison import Comparison, compare
+from designer.engine.beside import Consequences, Slices, consequences_of
+from designer.io.design_text import part_ids
+from designer.io.merge.take_over import take_over
+from designer.ui.state.change_rows import ChangeRow, Filter, rows_of
+from designer.ui.state.compared_sides import OPEN, Choice, Side, Sides, why_unread
+
+if TYPE_CHECKING:
+    from designer.engine.report import Report
+    from designer.runtime.aside_engine import AsideEngine
+    from designer.runtime.design_session import DesignSession
+    from designer.ui.state.variants import Variants
+    from designer.ui.state.workspace import Workspace
+
+_SLICE_MS: Final = 8
+NOT_OPEN: Final = "neither side is the open design"
+_UNMEASURED: Final = "its figures could not be computed: {why}"
+
+
+class Comparing(QObject):
+    """The comparison of one window.
+
+    Signals
+    -------
+    changed
+        Other sides, or other differences.
+    worked_out
+        What follows is known, or is on its way.
+    listed
+        The filter lets others through.
+    pointed
+        Another row is chosen.
+    refused
+        Why a side is not shown, in a line; empty where the last one was.
+    """
+
+    changed = Signal()
+    worked_out = Signal()
+    listed = Signal()
+    pointed = Signal()
+    refused = Signal(str)
+
+    def __init__(
+        self, workspace: Workspace, session: DesignSession, variants: Variants,
+        engine: AsideEngine, parent: QObject | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._space, self._session, self._engine = workspace, session, engine
+        self.sides = Sides(workspace, session, variants)
+        self.before: Side | None = None
+        self.after: Side | None = None
+        self.comparison: Comparison | None = None
+        self.words: ChangeWords | None = None
+        self.places: ChangePlaces | None = None
+        self.found: Consequences | None = None
+        self.filter = Filter()
+        self.rows: tuple[ChangeRow, ...] = ()
+        self._every: tuple[ChangeRow, ...] = ()
+        self._chosen: ChangeRow | None = None
+        self._shown = False
+        self._late = True
+        self._measured: Side | None = None
+        self._work: Slices | None = None
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._compare)
+        self._slices = QTimer(self)
+        self._slices.timeout.connect(self._go_on)
+        engine.found.connect(self._take)
+        engine.failed.connect(self._give_up)
+        workspace.document_changed.connect(lambda _: self._follow())
+        workspace.report_changed.connect(self._on_report)
+        workspace.sizing_changed.connect(self._on_report)
+        session.title_changed.connect(lambda _: self._on_saved())
+        session.opened.connect(self._begin_anew)
+
+    def close(self) -> None:
+        """End what is under way: the window closes."""
+        self._slices.stop()
+        self._soon.stop()
+        self._measured = None
+        self._engine.stop()
+
+    # sides
+
+    def look(self, *, shown: bool) -> None:
+        """Follow the open design while somebody looks; nothing is worked out otherwise."""
+        self._shown = shown
+        if not shown:
+            self._slices.stop()
+            return
+        if self.after is None and self.before is None:
+            self._begin()
+        if self._late:
+            self._compare()
+        elif self._work is not None:
+            self._slices.start()
+
+    def show_before(self, choice: Choice) -> None:
+        """Put something on the side that was."""
+        self._show(choice, before=True)
+
+    def show_after(self, choice: Choice) -> None:
+        """Put something on the side that is."""
+        self._show(choice, before=False)
+
+    def show_side(self, side: Side, *, before: bool) -> None:
+        """Put a design on a side."""
+        if before:
+            self.before = side
+        else:
+            self.after = side
+        self.refused.emit("")
+        self._compare()
+
+    def swap(self) -> None:
+        """Exchange both sides."""
+        self.before, self.after = self.after, self.before
+        self._compare()
+
+    def _begin(self) -> None:
+        """Begin with the open design beside its file, or beside the first variant."""
+        self.after = self.sides.open_side()
+        others = [one for one in self.sides.choices() if one.origin != "open"]
+        for choice in others:
+            try:
+                self.before = self.sides.find(choice)
+            except (ReadError, LookupError):
+                continue
+            return
+
+    def _begin_anew(self) -> None:
+        """Let go of all sides: they were beside another design."""
+        self.before = self.after = None
+        self._late = True
+        self.refused.emit("")
+        if self._shown:
+            self._begin()
+            self._soon.start(0)
+
+    def _show(self, choice: Choice, *, before: bool) -> None:
+        try:
+            side = self.sides.find(choice)
+        except (ReadError, LookupError) as error:
+            self.refused.emit(why_unread(choice, error))
+            return
+        self.show_side(side, before=before)
+
+    def _on_saved(self) -> None:
+        """Read the file of the open design anew that was saved."""
+        path = self._session.path
+        if path is None or not self._space.document.is_saved:
+            return
+        for before, side in ((True, self.before), (False, self.after)):
+            if side is not None and side.choice.origin == "saved":
+                self._show(self.sides.saved() or side.choice, before=before)
+
+    def _follow(self) -> None:
+        if any(side is not None and side.is_open for side in (self.before, self.after)):
+            self._late = True
+            if self._shown:
+                self._soon.start(0)
+
+    # differences
+
+    def _compare(self) -> None:
+        self._soon.stop()
+        self._late = False
+        self.before, self.after = map(self._as_now, (self.before, self.after))
+        before, after = self.before, self.after
+        if before is None or after is None:
+            self.comparison = self.words = self.places = None
+            self._every = ()
+        else:
+            catalogs = (before.catalog, after.catalog)
+            self.comparison = compare(before.design, after.design, catalogs)
+            self.words = ChangeWords(before.design, after.design, catalogs)
+            self.places = ChangePlaces(self.comparison, catalogs)
+            self._every = rows_of(self.comparison, self.words, self.places)
+        self._list()
+        self.changed.emit()
+        self._work_out()
+
+    def _as_now(self, side: Side | None) -> Side | None:
+        if side is None or not side.is_open:
+            return side
+        now = self.sides.open_side()
+        if now.report is None and side.design is now.design:
+            now.report = side.report
+        return now
+
+    # what follows
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether what follows is on its way."""
+        return self.found is None and self.comparison is not None and not self.why
+
+    @property
+    def why(self) -> str:
+        """Why nothing can be said of what follows; empty where it can, or soon."""
+        for side in (self.before, self.after):
+            if side is not None and side.report is None and side.why:
+                return f"{side.choice.name}: {_UNMEASURED.format(why=side.why)}"
+        return ""
+
+    @property
+    def waits_for(self) -> str:
+        """Whose report is awaited; empty where both are there."""
+        sides = (self.before, self.after)
+        return next((one.choice.name for one in sides if one and one.report is None), "")
+
+    def _work_out(self) -> None:
+        """Begin anew with what follows; ask for a report that is not there."""
+        self._work, self.found = None, None
+        self._slices.stop()
+        before, after = self.before, self.after
+        if before is not None and after is not None:
+            self._ask()
+            if before.report is not None and after.report is not None:
+                self._work = consequences_of(before.report, after.report)
+                self._slices.start()
+        self.worked_out.emit()
+
+    def _ask(self) -> None:
+        """Have the next side measured that nobody else measures."""
+        sides = (self.before, self.after)
+        if self._measured is not None and self._measured not in sides:
+            self._measured = None
+            self._engine.stop()
+        if self._measured is not None:
+            return
+        wanted = (
+            one for one in sides if one and not one.is_open and not one.report and not one.why
+        )
+        self._measured = next(wanted, None)
+        if self._measured is not None:
+            self._engine.measure(self._measured.design, self._measured.parts)
+
+    def _take(self, report: Report) -> None:
+        side, self._measured = self._measured, None
+        if side is not None:
+            side.report = report
+            self._work_out()
+
+    def _give_up(self, why: str) -> None:
+        side, self._measured = self._measured, None
+        if side is not None:
+            side.why = why
+            self._work_out()
+
+    def _on_report(self) -> None:
+        """Take the report of the open design."""
+        news = False
+        for side in (self.before, self.after):
+            if side is None or not side.is_open:
+                continue
+            now = self.sides.open_side()
+            fresh = now.report is not None and now.report is not side.report
+            if side.design is now.design and (fresh or now.why != side.why):
+                side.report, side.why = now.report or side.report, now.why
+                news = True
+        if news:
+            self._work_out()
+
+    def _go_on(self) -> None:
+        """Work a slice out, as long as a frame may take."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._work is not None and clock.elapsed() < _SLICE_MS:
+            try:
+                next(self._work)
+            except StopIteration as done:
+                self.found, self._work = done.value, None
+                self._slices.stop()
+                self.worked_out.emit()
+
+    # rows
+
+    @property
+    def every(self) -> tuple[ChangeRow, ...]:
+        """All rows, whatever the filter is."""
+        return self._every
+
+    @property
+    def chosen(self) -> ChangeRow | None:
+        """The row that is looked at."""
+        return self._chosen
+
+    def set_filter(self, wanted: Filter) -> None:
+        """List other rows."""
+        if wanted != self.filter:
+            self.filter = wanted
+            self._list()
+            self.listed.emit()
+
+    def choose(self, row: ChangeRow | None) -> None:
+        """Look at a row."""
+        if row is not self._chosen:
+            self._chosen = row
+            self.pointed.emit()
+
+    def step(self, by: int) -> None:
+        """Look at the next row, or the one before; from the last on at the first."""
+        if self.rows:
+            at = self.rows.index(self._chosen) if self._chosen in self.rows else -1 if by > 0 else 0
+            self.choose(self.rows[(at + by) % len(self.rows)])
+
+    def choose_at(self, key: str) -> None:
+        """Look at the row of something on the floor; at its next one, if that is looked at."""
+        touching = [row for row in self.rows if key in row.keys]
+        if touching:
+            at = touching.index(self._chosen) + 1 if self._chosen in touching else 0
+            self.choose(touching[at % len(touching)])
+
+    def _list(self) -> None:
+        """List what the filter lets through; the row that is looked at stays where it is there."""
+        chosen = self._chosen
+        self.rows = tuple(row for row in self._every if self.filter.takes(row))
+        if chosen is not None and chosen not in self.rows:
+            self._chosen = next((row for row in self.rows if row.same_as(chosen)), None)
+            self.pointed.emit()
+
+    # putting back
+
+    @property
+    def why_not_put_back(self) -> str:
+        """Why no change can be put back; empty where one can."""
+        sides = [one for one in (self.before, self.after) if one is not None]
+        return "" if sum(one.is_open for one in sides) == 1 else NOT_OPEN
+
+    @property
+    def source(self) -> Side | None:
+        """The side that is not the open design, where exactly one is."""
+        if self.why_not_put_back or self.before is None:
+            return None
+        return self.after if self.before.is_open else self.before
+
+    def keys_now(self, row: ChangeRow) -> tuple[str, ...]:
+        """Return what of the open design a row touches on its floor."""
+        layout = self._space.layout()
+        return tuple(key for key in sorted(row.keys) if key in layout.racks)
+
+    def put_back(self, row: ChangeRow) -> bool:
+        """Make the open design say in one row what the other side says, as one step."""
+        source = self.source
+        if source is None:
+            self._space.message.emit(f"Not put back: {self.why_not_put_back}", "warning")
+            return False
+        known = self._space.catalog
+        lacking = [key for key in part_ids(source.design) if key and known.get(key) is None]
+        found = (source.catalog.get(key) for key in lacking)
+        self._session.take_parts([part for part in found if part is not None])
+        at = self.rows.index(row) if row in self.rows else 0
+        edit = take_over(self._space.catalog, source.design, row.group.members)
+        done = self._space.apply(f"{self.verb} {row.what}", edit)
+        if done:
+            self._compare()
+            self.choose(self.rows[min(at, len(self.rows) - 1)] if self.rows else None)
+        return done
+
+    @property
+    def verb(self) -> str:
+        """What is done with a change: put back, or taken over where the other side is newer."""
+        return "Take over" if self.before is not None and self.before.is_open else "Put back"
+
+
+__all__ = ["NOT_OPEN", "OPEN", "Comparing"]

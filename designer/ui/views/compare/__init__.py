@@ -1,0 +1,1 @@
+"""Two designs beside each other: sides, floor, table of changes, what follows."""

@@ -1,0 +1,166 @@
+"""The table of changes: alike ones in a row; Enter shows the place, Backspace puts back."""
+
+from typing import Any, Final
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from designer.render.compared_floor import paint_sign
+from designer.ui.kit.read_rows import Index, ReadRows
+from designer.ui.state.change_rows import ChangeRow
+from designer.ui.state.comparing import Comparing
+from designer.ui.state.workspace import Workspace
+
+COLUMNS: Final = ("Change", "What", "Which", "How")
+_WIDTHS: Final = (92, 150, 140)
+_ROW_PX: Final = 25
+_SIGN_PX: Final = 26
+
+
+class ChangeModel(ReadRows[ChangeRow]):
+    """What the rows say."""
+
+    def words(self, row: ChangeRow, column: int) -> str:
+        """Return what a cell says."""
+        return (row.kind, row.what, row.names, row.how)[column]
+
+    def is_bold(self, row: ChangeRow, column: int) -> bool:
+        """Let what it is about stand out."""
+        return column == 1
+
+    def tip(self, row: ChangeRow, column: int) -> str:
+        """Return all that the row says of that."""
+        return self.words(row, column)
+
+
+class ChangeTable(QTableView):
+    """Shows the rows of a comparison.
+
+    Signals
+    -------
+    put_back_asked, place_asked
+        The row that is chosen is to be put back, or its place shown.
+    """
+
+    put_back_asked = Signal()
+    place_asked = Signal()
+
+    def __init__(
+        self, workspace: Workspace, comparing: Comparing, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._comparing = comparing
+        self.changes = ChangeModel(COLUMNS, self)
+        self.setModel(self.changes)
+        self.setItemDelegate(_Cells(workspace, self))
+        self.setAccessibleName("Changes")
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        side, head = self.verticalHeader(), self.horizontalHeader()
+        side.hide()
+        side.setAccessibleName("Rows")
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        side.setDefaultSectionSize(_ROW_PX)
+        head.setAccessibleName("Columns")
+        head.setHighlightSections(False)
+        head.setStretchLastSection(True)
+        for column, width in enumerate(_WIDTHS):
+            head.resizeSection(column, width)
+        self.selectionModel().currentRowChanged.connect(self._choose)
+        comparing.changed.connect(self.refresh)
+        comparing.listed.connect(self.refresh)
+        comparing.pointed.connect(self._point)
+        workspace.theme_changed.connect(self.viewport().update)
+
+    def sizeHint(self) -> QSize:
+        """Return room for some rows."""
+        return QSize(600, 8 * _ROW_PX)
+
+    def refresh(self) -> None:
+        """List the rows anew; the one that is looked at stays chosen."""
+        blocked = self.selectionModel().blockSignals(True)
+        self.changes.show_rows(self._comparing.rows)
+        self.selectionModel().blockSignals(blocked)
+        self._point()
+
+    def copy(self) -> None:
+        """Copy all rows that are listed, with tabs between, for a spreadsheet."""
+        rows = self.changes.rows
+        lines = ["\t".join(COLUMNS)]
+        lines += ["\t".join(self.changes.words(row, at) for at in range(4)) for row in rows]
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the place with Enter, put back with Backspace, copy all with Ctrl+C."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.place_asked.emit()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.put_back_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, now: QModelIndex, _before: QModelIndex) -> None:
+        rows = self.changes.rows
+        self._comparing.choose(rows[now.row()] if 0 <= now.row() < len(rows) else None)
+
+    def _point(self) -> None:
+        """Choose the row that is looked at."""
+        row, rows = self._comparing.chosen, self.changes.rows
+        select = self.selectionModel()
+        if row is None or row not in rows:
+            blocked = select.blockSignals(True)
+            select.clear()
+            select.blockSignals(blocked)
+            self.viewport().update()
+            return
+        index = self.changes.index(rows.index(row), 0)
+        if index.row() != self.currentIndex().row() or not select.isSelected(index):
+            flag = QItemSelectionModel.SelectionFlag
+            select.setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
+        self.scrollTo(index)
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints the sign of a change before its word."""
+
+    def __init__(self, workspace: Workspace, parent: QTableView) -> None:
+        super().__init__(parent)
+        self._space = workspace
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave room for the sign; say lists of names and differences in dim letters."""
+        super().initStyleOption(option, index)
+        if index.column() == 0:
+            option.rect = option.rect.adjusted(_SIGN_PX, 0, 0, 0)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a cell."""
+        if index.column() != 0:
+            super().paint(painter, option, index)
+            return
+        whole: Any = QStyleOptionViewItem(option)
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        style = styled.widget.style()
+        whole.text = ""
+        style.drawPrimitive(style.PrimitiveElement.PE_PanelItemViewItem, whole, painter, None)
+        super().paint(painter, option, index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect)
+        centre = QPointF(box.left() + 14, box.center().y())
+        paint_sign(painter, centre, str(index.data()), self._space.theme, 7.5)
+        painter.restore()
