@@ -73,8 +73,11 @@ class ChangePlaces:
         return {key: mark for key, mark in found.items() if mark is not None}
 
     def of(self, change: RecordChange) -> frozenset[str]:
-        """Return the keys of what a change touches on the floor."""
-        return frozenset(key for key, _ in self._kinds(change) if key in self.marks)
+        """Return the keys of what a change touches on the floor; of a row its marked racks."""
+        keys = [key for key, _ in self._kinds(change)]
+        if change.collection == "rows":
+            keys += (*self._before.in_row[change.id], *self._after.in_row[change.id])
+        return frozenset(key for key in keys if key in self.marks)
 
     def unchanged(self) -> tuple[Box, ...]:
         """Return where racks stand that are the same."""
@@ -159,6 +162,14 @@ class _Floor:
     def rack_of(self) -> dict[str, str]:
         """The rack of each device of its own."""
         return {device.id: device.rack for device in self._design.devices}
+
+    @cached_property
+    def in_row(self) -> dict[str, list[str]]:
+        """Racks by their row."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for rack in self._design.racks:
+            found[rack.row].append(rack.id)
+        return found
 
     @cached_property
     def filled_by(self) -> dict[str, list[str]]:

@@ -28,6 +28,8 @@ _HATCHED_FROM: Final = 7.0
 _NAMED_FROM: Final = 26.0
 _SIGN: Final = 7.0
 _SIGN_APART: Final = 15.0
+_SMALL, _SMALL_SIGN, _SMALL_APART = 18.0, 5.0, 30.0
+"""Of racks that are so small, fewer have a sign: all would cover what they are on."""
 _MOST_ARROWS: Final = 24
 """Of more moves only the ghosts are drawn: arrows would cover the floor."""
 _HATCHES: Final[Mapping[str, Qt.BrushStyle]] = {
@@ -206,11 +208,13 @@ def _paint_signs(
     """Paint signs at the upper right corners, as many as stand apart."""
     taken: set[tuple[int, int]] = set()
     for mark in marks:
-        at = mapped(transform, mark.box).topRight()
-        cell = int(at.x() // _SIGN_APART), int(at.y() // _SIGN_APART)
+        box = mapped(transform, mark.box)
+        small = min(box.width(), box.height()) < _SMALL
+        at, apart = box.topRight(), _SMALL_APART if small else _SIGN_APART
+        cell = int(at.x() // apart), int(at.y() // apart)
         if cell not in taken:
             taken.add(cell)
-            paint_sign(painter, at, mark.kind, theme, _SIGN)
+            paint_sign(painter, at, mark.kind, theme, _SMALL_SIGN if small else _SIGN)
 
 
 def _paint_arrows(

@@ -68,6 +68,7 @@ QPushButton[role="strong"]:hover { background: $hover; }
 QPushButton[role="strong"]:focus { border-color: $accent; }
 QPushButton[role="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
   min-height: 18px; }
+QPushButton[role="link"]:disabled { color: $faint; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QLabel[role="live"] { border: 1px solid $accent; border-radius: 6px; background: $accent_soft;
   padding: 2px 8px; font-size: 11px; }

@@ -72,6 +72,20 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Esc`", "restore what is lost"),
         ),
     ),
+    (
+        "In the comparison",
+        (
+            ("Wheel, `+`, `-`; drag, arrow keys", "zoom and move the floor; `0`: all of it"),
+            (
+                "Click, `PgUp`, `PgDn` on the floor",
+                "choose the change there; the one before or after",
+            ),
+            ("Up, Down in the table", "choose a change"),
+            ("`Enter` in the table", "show its place closely"),
+            ("`Backspace` in the table", "put it back"),
+            ("`Ctrl+C` in the table", "copy the rows for a spreadsheet"),
+        ),
+    ),
     ("In the list of parts", (("`Enter`", "place the part at the first fit"),)),
     (
         "In the checks",

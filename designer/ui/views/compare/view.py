@@ -36,6 +36,8 @@ NOTHING: Final = (
     "(Ctrl+Shift+K), or another file."
 )
 SAME: Final = "Both designs are the same."
+_SHARES: Final = (600, 400)
+"""How floor and changes share the height at first."""
 FILES: Final = "Cluster designs (*.toml);;All files (*)"
 
 
@@ -100,7 +102,7 @@ class CompareView(QWidget):
         sides = ((self.before, comparing.before), (self.after, comparing.after))
         for picker, side in sides:
             picker.show_choice(side.choice if side is not None else None)
-        self.swap.setIcon(icon("compare", self._space.theme.text))
+        self.swap.setIcon(icon("swap", self._space.theme.text))
         there = comparing.comparison is not None
         self.hint.setVisible(not there)
         self.splitter.setVisible(there)
@@ -122,7 +124,7 @@ class CompareView(QWidget):
         """Draw the icon in the ink of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "swap"):
-            self.swap.setIcon(icon("compare", self._space.theme.text))
+            self.swap.setIcon(icon("swap", self._space.theme.text))
 
     def _show(self, choice: Choice, *, before: bool) -> None:
         if before:
@@ -182,8 +184,8 @@ class CompareView(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.floor)
         self.splitter.addWidget(lower)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setSizes([*_SHARES])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
