@@ -56,7 +56,35 @@ def read_aside(path: Path, today: Catalog, own: tuple[Part, ...]) -> AsideDesign
     """
     path = path.absolute()
     changed = _written(path)
-    read = design_file.load(path)
+    return _whole(design_file.load(path), path, path.name, changed, today, own)
+
+
+def read_aside_bytes(
+    data: bytes, path: Path, name: str, changed: datetime, today: Catalog, own: tuple[Part, ...]
+) -> AsideDesign:
+    """Return the design in what a file held at another time.
+
+    Parameters
+    ----------
+    name
+        What messages call it.
+    changed
+        When it was written.
+    today, own
+        As those of `read_aside`.
+
+    Raises
+    ------
+    ReadError
+        As `read_aside` does.
+    """
+    return _whole(design_file.load_bytes(data, name), path, name, changed, today, own)
+
+
+def _whole(
+    read: design_file.Opened, path: Path, name: str, changed: datetime, today: Catalog,
+    own: tuple[Part, ...],
+) -> AsideDesign:  # fmt: skip
     wrong = next((one for one in read.problems if one.severity == "error"), None)
     if wrong is not None:
         raise ReadError(wrong.evolve(done=""))
@@ -66,7 +94,7 @@ def read_aside(path: Path, today: Catalog, own: tuple[Part, ...]) -> AsideDesign
         more = f", nor {'is' if len(lost) == 2 else 'are'} {plural(len(lost) - 1, 'other')}"
         raise ReadError(
             Problem(
-                where=path.name,
+                where=name,
                 what=f"{not_in_catalogue(lost[0])}{more if lost[1:] else ''}",
                 mend="save it where its parts are known, or add them to your own parts",
             )

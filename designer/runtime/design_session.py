@@ -8,6 +8,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
@@ -26,7 +27,7 @@ from designer.io.system_calls import read_regular
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.plural import plural
-from designer.runtime.aside_design import AsideDesign, read_aside
+from designer.runtime.aside_design import AsideDesign, read_aside, read_aside_bytes
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
 from designer.runtime.locks import acquire
@@ -155,6 +156,24 @@ class DesignSession(QObject):
             If it cannot be read whole.
         """
         return read_aside(path, self._today, self._own)
+
+    def read_aside_bytes(self, data: bytes, name: str, changed: datetime) -> AsideDesign:
+        """Read what the design's file held at another time, to be measured beside this one.
+
+        Parameters
+        ----------
+        name
+            What messages call it.
+        changed
+            When it was written.
+
+        Raises
+        ------
+        ReadError
+            If it cannot be read whole.
+        """
+        path = self.path or Path(name)
+        return read_aside_bytes(data, path, name, changed, self._today, self._own)
 
     def todays_catalog(self) -> Catalog:
         """Return the catalogue as it is today, with the parts that only the design brings.

@@ -12,6 +12,7 @@ from designer.document.edits import move_racks, remove, rename, set_fields
 from designer.engine.report import Report, Totals
 from designer.io import design_file
 from designer.model.design import Design, Rack
+from designer.runtime.git_revisions import GitRevisions
 from designer.ui.state.change_rows import Filter
 from designer.ui.state.compared_sides import OPEN, Choice
 from designer.ui.state.comparing import NOT_OPEN, Comparing
@@ -34,7 +35,7 @@ def engine() -> FakeAside:
 @pytest.fixture
 def comparing(desk: Desk, engine: FakeAside) -> Comparing:
     variants = variants_of(desk)
-    made = Comparing(desk.workspace, desk.session, variants, engine)  # type: ignore[arg-type] # stands for the engine
+    made = Comparing(desk.workspace, desk.session, variants, engine, GitRevisions())  # type: ignore[arg-type] # stands for the engine
     made.setParent(variants)
     return made
 

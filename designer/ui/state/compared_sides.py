@@ -138,7 +138,9 @@ class Sides:
     def side_of(self, choice: Choice, read: AsideDesign) -> Side:
         """Return what was read as a side; what is said beside its name tells when it is of."""
         when = read.changed.strftime("%Y-%m-%d %H:%M")
-        about = f"{choice.about} {when}" if choice.about == "as saved" else f"written {when}"
+        about = choice.about
+        if choice.origin != "revision":
+            about = f"as saved {when}" if choice.origin == "saved" else f"written {when}"
         told = Choice(choice.origin, choice.key, choice.name, about)
         return Side(told, read.design, read.catalog, read.extra_parts)
 

@@ -21,11 +21,13 @@ from designer.io.design_text import part_ids
 from designer.io.merge.take_over import take_over
 from designer.ui.state.change_rows import ChangeRow, Filter, rows_of
 from designer.ui.state.compared_sides import OPEN, Choice, Side, Sides, why_unread
+from designer.ui.state.past_revisions import PastRevisions
 
 if TYPE_CHECKING:
     from designer.engine.report import Report
     from designer.runtime.aside_engine import AsideEngine
     from designer.runtime.design_session import DesignSession
+    from designer.runtime.git_revisions import GitRevisions
     from designer.ui.state.variants import Variants
     from designer.ui.state.workspace import Workspace
 
@@ -59,11 +61,13 @@ class Comparing(QObject):
 
     def __init__(
         self, workspace: Workspace, session: DesignSession, variants: Variants,
-        engine: AsideEngine, parent: QObject | None = None,
+        engine: AsideEngine, git: GitRevisions, parent: QObject | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._space, self._session, self._engine = workspace, session, engine
         self.sides = Sides(workspace, session, variants)
+        self.past = PastRevisions(session, self.sides, git, self)
+        self._side_read = True
         self.before: Side | None = None
         self.after: Side | None = None
         self.comparison: Comparison | None = None
@@ -83,6 +87,8 @@ class Comparing(QObject):
         self._soon.timeout.connect(self._compare)
         self._slices = QTimer(self)
         self._slices.timeout.connect(self._go_on)
+        self.past.found.connect(lambda side: self.show_side(side, before=self._side_read))
+        self.past.failed.connect(self.refused)
         engine.found.connect(self._take)
         engine.failed.connect(self._give_up)
         workspace.document_changed.connect(lambda _: self._follow())
@@ -97,6 +103,7 @@ class Comparing(QObject):
         self._soon.stop()
         self._measured = None
         self._engine.stop()
+        self.past.close()
 
     # sides
 
@@ -106,6 +113,7 @@ class Comparing(QObject):
         if not shown:
             self._slices.stop()
             return
+        self.past.look()
         if self.after is None and self.before is None:
             self._begin()
         if self._late:
@@ -156,6 +164,10 @@ class Comparing(QObject):
             self._soon.start(0)
 
     def _show(self, choice: Choice, *, before: bool) -> None:
+        if choice.origin == "revision":
+            self._side_read = before
+            self.past.read(choice)
+            return
         try:
             side = self.sides.find(choice)
         except (ReadError, LookupError) as error:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout,
 from designer.model.figure_ref import figure_ref
 from designer.runtime.aside_engine import AsideEngine
 from designer.runtime.design_session import DesignSession
+from designer.runtime.git_revisions import GitRevisions
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.build import BuildCommands
 from designer.ui.commands.catalogue import CatalogueCommands
@@ -135,7 +136,12 @@ class WindowParts:
         self.power = PowerPanel(workspace)
         self.variants = Variants(workspace, self.session, AsideEngine(self.window), self.window)
         self.comparing = Comparing(
-            workspace, self.session, self.variants, AsideEngine(self.window), self.window
+            workspace,
+            self.session,
+            self.variants,
+            AsideEngine(self.window),
+            GitRevisions(self.window),
+            self.window,
         )
         self.compare = CompareView(workspace, self.comparing, lambda: self.files.folder())
         self.compare_panel = ComparePanel(workspace, self.comparing)

@@ -135,6 +135,7 @@ class CompareView(QWidget):
     def _choices(self) -> Iterator[tuple[str, list[Choice]]]:
         every = list(self._comparing.sides.choices())
         yield "", [one for one in every if one.origin != "variant"]
+        yield "Revisions in git", self._comparing.past.choices()
         yield "Variants", [one for one in every if one.origin == "variant"]
 
     def _connect(self) -> None:
