@@ -37,22 +37,22 @@ class FigureBeside:
         What it is in words.
     section, name
         Where the report holds it; the name is empty for what has none of its own there.
-    was, now
+    before, after
         None where it cannot be computed, or is not there on that side.
     """
 
     what: str
     section: str
     name: str
-    was: Figure | None
-    now: Figure | None
+    before: Figure | None
+    after: Figure | None
 
     @property
     def differs(self) -> bool:
         """Whether it is not the same on both sides."""
-        if self.was is None or self.now is None:
-            return self.was is not self.now
-        return self.was.unit != self.now.unit or not alike(self.was, self.now)
+        if self.before is None or self.after is None:
+            return self.before is not self.after
+        return self.before.unit != self.after.unit or not alike(self.before, self.after)
 
     @property
     def reads_other(self) -> bool:
@@ -62,17 +62,22 @@ class FigureBeside:
     @property
     def words(self) -> str:
         """Both sides: `1,362 → 1,434 kW`; one alone where they read the same."""
-        if self.was is None or self.now is None or self.was.unit != self.now.unit or self._is_pue:
+        if (
+            self.before is None
+            or self.after is None
+            or self.before.unit != self.after.unit
+            or self._is_pue
+        ):
             was, now = self.side_words
             return was if was == now else f"{was} → {now}"
-        return change(self.was, self.now) or quantity(self.now)
+        return change(self.before, self.after) or quantity(self.after)
 
     @property
     def side_words(self) -> tuple[str, str]:
         """Each side in its own unit."""
         printed = pue_words if self._is_pue else quantity
         was, now = (
-            UNSAID if figure is None else printed(figure) for figure in (self.was, self.now)
+            UNSAID if figure is None else printed(figure) for figure in (self.before, self.after)
         )
         return was, now
 

@@ -49,7 +49,7 @@ def _of_findings(found: Consequences) -> str:
 
 
 def _gain(gpus: FigureBeside) -> str:
-    was, now = gpus.was, gpus.now
+    was, now = gpus.before, gpus.after
     if was is None or now is None or not (was.exact and now.exact):
         return f"GPUs {gpus.words}"
     if was.low == now.low:

@@ -16,6 +16,7 @@ from designer.runtime.git_revisions import GitRevisions
 from designer.ui.state.change_rows import Filter
 from designer.ui.state.compared_sides import OPEN, Choice
 from designer.ui.state.comparing import NOT_OPEN, Comparing
+from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design, small_report
 from tests.helpers.variants import FakeAside, variants_of
 
@@ -93,7 +94,7 @@ def test_nothing_is_worked_out_while_nobody_looks(
     told: list[bool] = []
     comparing.changed.connect(lambda: told.append(True))
     desk.workspace.apply("Rename", rename("A01", "B01"))
-    qtbot.wait(20)
+    settle()
     assert told == []
     comparing.look(shown=True)
     assert rows(comparing) == [("changed", "Rack B01")]

@@ -23,6 +23,7 @@ _REPORT = frozenset({
     "designer.engine.cooling_report", "designer.engine.climate_report",
     "designer.engine.together_report",
     "designer.engine.reasons", "designer.engine.preview", "designer.engine.new_findings",
+    "designer.engine.beside", "designer.engine.beside_words",
 })  # fmt: skip
 _WINDOW = "designer/ui/"
 _KIT = "designer/ui/kit/"

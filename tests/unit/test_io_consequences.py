@@ -107,7 +107,7 @@ def test_what_cannot_be_computed_is_said_and_no_figure() -> None:
     assert found.not_computed == ("Totals cannot be computed, because of a fault",)
     gpus = found.figure("gpus")
     assert gpus is not None
-    assert (gpus.was, gpus.words) == (None, "cannot be computed → 8")
+    assert (gpus.before, gpus.words) == (None, "cannot be computed → 8")
     verdict_words = said(Report(not_computed=(lost,)), Report(totals=Totals(gpus=8)))
     assert verdict_words.startswith("GPUs cannot be computed → 8 ")
 

@@ -97,7 +97,7 @@ def _consequences(found: Consequences) -> dict[str, Any]:
 def _beside(one: FigureBeside) -> dict[str, Any]:
     return {
         "what": one.what, "section": one.section, "name": one.name, "differs": one.differs,
-        "was": _figure(one.was), "now": _figure(one.now),
+        "was": _figure(one.before), "now": _figure(one.after),
     }  # fmt: skip
 
 

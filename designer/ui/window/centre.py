@@ -103,12 +103,7 @@ class Centre(QWidget):
         for widget in filter(None, (variants, self.stack)):
             self._column.addWidget(widget, int(widget is self.stack))
         self.what_if, self.cut, self.variants = what_if, cut, variants
-        strips: list[WhatIfBar | CutBar] = [one for one in (what_if, cut) if one is not None]
-        for strip in strips:
-            strip.setParent(self)
-            strip.came_or_went.connect(self._place_banners)
-            strip.raise_()
-        self.banners.raise_()
+        self._take_strips()
         self._view = VIEWS[0]
         self._elevation_wanted = True
         self._aside = False
@@ -120,6 +115,15 @@ class Centre(QWidget):
         self._after_press.setInterval(QApplication.doubleClickInterval())
         self._after_press.timeout.connect(self._arrange_soon)
         self._arrange()
+
+    def _take_strips(self) -> None:
+        """Let the strips float over the drawing, below the notices."""
+        strips: list[WhatIfBar | CutBar] = [one for one in (self.what_if, self.cut) if one]
+        for strip in strips:
+            strip.setParent(self)
+            strip.came_or_went.connect(self._place_banners)
+            strip.raise_()
+        self.banners.raise_()
 
     def event(self, event: QEvent) -> bool:
         """Leave the keys of the drawing to a table or list that has the keyboard.

@@ -18,7 +18,7 @@ from designer.engine.beside import Consequences, FigureBeside, LimitBeside, stan
 from designer.engine.beside_words import severity_words
 from designer.engine.preview import Foreseen
 from designer.model.figure_words import quantity
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact, filled
 from designer.model.sentence import capital
 from designer.render.lettering import LEFT, RIGHT, draw_text
 from designer.ui.kit.bounded_bar import paint_bounded_bar
@@ -40,7 +40,7 @@ _FULL: Final = 1.25
 
 def difference(one: FigureBeside) -> str:
     """Return by how much a figure differs, `+56`, `−1.2 MW`; empty where that is not exact."""
-    was, now = one.was, one.now
+    was, now = one.before, one.after
     if was is None or now is None or not (was.exact and now.exact) or was.unit != now.unit:
         return ""
     if now.low == was.low:
@@ -182,8 +182,7 @@ def _shares(share: Figure | None) -> tuple[float, float]:
     """Return how far a bar is certain and possible, of its length."""
     if share is None or share.unknown:
         return 0.0, 0.0
-    low, high = (min(max(end / _FULL, 0.0), 1.0) for end in (share.low, share.high))
-    return low, high
+    return filled(share, exact(_FULL))
 
 
 def short_limit_words(one: LimitBeside) -> str:
