@@ -22,7 +22,7 @@ from designer.catalog.records.workloads import InferenceRun, TrainingRun
 from designer.catalog.search_text import SearchText, texts_of
 from designer.catalog.search_word import Word, words_of
 from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
-from designer.catalog.stems import stems
+from designer.catalog.stems import line_of, stems
 from designer.catalog.vocabulary import (
     SHORT_FIGURES,
     bounds_named,
@@ -65,6 +65,9 @@ _ALL_OF_IT: Final = 10
 _ALL_IN_NAME: Final = 10
 _IS_IT: Final = 1000
 _IS_CALLED_SO: Final = 500
+_IS_ITS_NAME: Final = 2000
+"""The whole search is the name, word by word: no part named after a word of it is meant."""
+
 _TOGETHER_IN_NAME: Final = 15
 _TOGETHER: Final = 4
 _OF_A_RUN: Final = 0.45
@@ -156,7 +159,7 @@ class Query:
         points, tells
             How strongly each word names each entry; how much each word tells.
         """
-        whole = self._whole
+        whole, name = self._whole, self._name
         least = self._least([tell for tell, w in zip(tells, self.words, strict=True) if w.needed])
         if not least:
             return []
@@ -172,6 +175,7 @@ class Query:
                 worth *= run if is_run and max(row) > _SAID else 1
                 worth += _IS_IT * (entry.id in self.pieces)
                 worth += _IS_CALLED_SO * (not whole.isdisjoint(said.whole))
+                worth += _IS_ITS_NAME * said.name.startswith(name)
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
@@ -187,6 +191,16 @@ class Query:
         if nothing:
             return f"Nothing fits: {nothing}"
         return f"Left out of the search: {left_out}" if left_out else ""
+
+    def names_one(self, entries: Iterable[Entry]) -> bool:
+        """Return whether the whole search is the name of one of the entries, word by word."""
+        name = self._name
+        return any(said.name.startswith(name) for said in texts_of(entries))
+
+    @property
+    def _name(self) -> str:
+        # Two blanks end a name, and every entry has another one after it: its id.
+        return f"{line_of(' '.join(self.pieces))} "
 
     @property
     def _whole(self) -> frozenset[tuple[str, ...]]:

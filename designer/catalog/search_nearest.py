@@ -66,7 +66,8 @@ def look_for(
         What sums in other currencies than dollars are compared by.
     """
     all_of_them, told = list(entries), ""
-    if (question := read(text, rates)) is not None:
+    question = read(text, rates)
+    if question is not None and not parse(text).names_one(all_of_them):
         asked_for = parse(question.text)
         fitting = asked_for.rank(all_of_them)
         how = f"{question.text}{_silent(question, all_of_them, fitting)}"

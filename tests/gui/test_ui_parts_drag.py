@@ -311,3 +311,23 @@ def test_a_search_marks_its_best_fit_in_whatever_group(parts: PartsPanel) -> Non
     assert marked is not None
     assert marked.id == "cdu-row"
     assert parts.model.row_of("cdu-row") > 1, "parts that speak of it stand above it"
+
+
+@pytest.mark.parametrize(
+    "name", ["Open Rack V3, 44 OU", "DGX B300, bus bar", "Open Rack V3 battery shelf 15 kW"]
+)
+def test_a_name_typed_letter_by_letter_marks_its_part(parts: PartsPanel, name: str) -> None:
+    """What an earlier letter had marked stayed marked: Enter placed another rack."""
+    QTest.keyClicks(parts.search, name)
+    chosen = parts.chosen()
+    assert chosen is not None
+    assert chosen.name == name
+
+
+def test_the_same_search_keeps_the_part_that_was_marked(parts: PartsPanel) -> None:
+    parts.search.setText("DGX")
+    parts.choose("dgx-b200")
+    parts.refresh()
+    assert getattr(parts.chosen(), "id", "") == "dgx-b200"
+    parts.search.setText("DGX h")
+    assert getattr(parts.chosen(), "id", "") == "dgx-h100"

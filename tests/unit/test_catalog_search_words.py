@@ -188,6 +188,14 @@ def test_what_is_called_as_typed_comes_first_whatever_begins_so() -> None:
     assert parse("8 GPUs").rank((a_part("gpu-1"), a_part("b", aliases=("8 GPUs",))))[0].id == "b"
 
 
+def test_a_name_typed_whole_finds_what_has_it() -> None:
+    """`Vera Rubin NVL72` found the chip called Rubin, `Galaxy VXL UPS 500 kW` one of 1,250 kW."""
+    names = [part.name for part in load_shipped().parts]
+    assert names.count("Galaxy VXL UPS 500 kW") == 1
+    for name in names:
+        assert load_shipped().search(name)[0].name == name
+
+
 def test_a_run_that_lists_a_setting_comes_after_what_is_named_after_it() -> None:
     fields = {"accelerators": 8, "accelerator": "h100-sxm", "model": "m"}
     run = TrainingRun.model_validate({"id": "r", "name": "GPT, TP 8", **fields})

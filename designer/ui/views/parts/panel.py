@@ -102,6 +102,7 @@ class PartsPanel(QWidget):
         self._listed: list[str] = []
         self._catalog: Catalog | None = None
         self._order = ListOrder(())
+        self._asked = ""
         set_role(self, "panel")
         self.setAccessibleName("Parts panel")
         self.search = QLineEdit()
@@ -149,10 +150,14 @@ class PartsPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Search anew; what was marked stays marked if it is still there."""
+        """Search anew, and mark what fits best; the same search keeps what was marked.
+
+        What an earlier search marked is no answer to this one: Enter would place it.
+        """
         self._is_behind = False
         chosen, at, before = self.chosen(), self.list.currentIndex().row(), len(self.model.rows)
         query = self.search.text().strip()
+        is_new, self._asked = query not in {"", self._asked}, query
         catalog = self._workspace.catalog
         if catalog is not self._catalog:
             self._catalog, self._order = catalog, ListOrder(catalog.parts)
@@ -170,7 +175,7 @@ class PartsPanel(QWidget):
         self.note.setText(found.told or NOTHING_FITS)
         self._clear.setVisible(bool(query))
         row = self._row_of(chosen, at + len(self.model.rows) - before) if chosen else -1
-        if row < 0 and query and len(self.model.rows) > 1:
+        if (row < 0 or is_new) and query and len(self.model.rows) > 1:
             # The best fit, which need not be in the first group: an id that is typed whole.
             row = max(self.model.row_of(parts[0].id), 1) if parts else 1
         if row >= 0:
