@@ -4,7 +4,7 @@ A plan says whether the drop may be, holds the edit that would make it so, and c
 floor, the elevation and their tests share these functions. A new kind of drag gets its plan here.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from designer.catalog.catalog import Catalog
@@ -19,6 +19,7 @@ from designer.document.edits import (
 from designer.document.edits.devices import all_stay
 from designer.document.edits.fabrics import unpin
 from designer.document.floor_words import floor_words
+from designer.document.nearest_place import around, middle_of, other_racks, up_and_down
 from designer.document.placement import (
     Box,
     Verdict,
@@ -31,7 +32,7 @@ from designer.document.placement import (
     room_left,
     snap_rack,
 )
-from designer.model.design import Face
+from designer.model.design import Face, Rack
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.model.units import u_text
@@ -89,6 +90,9 @@ class DropPlan:
         A consequence that needs saying, such as a rack that leaves its assembly.
     about
         What it would be, in words, where the title does not say it.
+    elsewhere
+        Looks for the nearest place where it may be, in place of one where it may not; None where
+        there is none, or nothing is refused for its place.
     """
 
     key: Hashable
@@ -100,6 +104,7 @@ class DropPlan:
     spots: tuple[Spot, ...] = ()
     note: str = ""
     about: str = ""
+    elsewhere: Callable[[], "DropPlan | None"] | None = None
 
     @property
     def stays(self) -> bool:
@@ -139,7 +144,11 @@ def part_into_rack(
         verdict = Verdict(ok=False, reason=reason, title=_into(verdict))
     spots = (Spot(at, part.height_half_u, hangs),) if at is not None else ()
     if not verdict.ok or at is None:
-        return DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
+        refused = DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
+        return _or_elsewhere(
+            refused, layout, catalog, rack, half_u,
+            lambda to, up: part_into_rack(layout, catalog, part_id, to, up, face),
+        )  # fmt: skip
     edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout)
     label = f"Place {verdict.title.replace(' into ', ' in ')}"
     return DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots)
@@ -154,7 +163,13 @@ def part_onto_floor(
         verdict = can_place_rack(layout, catalog, part_id, round(x_mm), round(y_mm))
         if part is not None:
             verdict = Verdict(ok=False, reason="drop it on a rack", title=part.name)
-        return DropPlan(("floor", part_id), verdict, "")
+        return DropPlan(
+            ("floor", part_id), verdict, "",
+            elsewhere=lambda: other_racks(
+                lambda to: part_into_rack(layout, catalog, part_id, to), layout, catalog,
+                (x_mm, y_mm),
+            ),
+        )  # fmt: skip
     width, depth = footprint(part, 0)
     left, top = x_mm - width / 2, y_mm - depth / 2
     x, y = (round(left), round(top)) if free else snap_rack(layout, catalog, part_id, left, top)
@@ -162,7 +177,15 @@ def part_onto_floor(
     key = ("floor", part_id, x, y)
     box = (x, y, x + width, y + depth)
     if not verdict.ok:
-        return DropPlan(key, verdict, "", boxes=(box,))
+        return DropPlan(
+            key, verdict, "", boxes=(box,),
+            elsewhere=lambda: around(
+                lambda dx, dy: part_onto_floor(
+                    layout, catalog, part_id, x_mm + dx, y_mm + dy, free=False
+                ),
+                layout.design.room.tile_mm,
+            ),
+        )  # fmt: skip
     edit = place_rack(catalog, part_id, x, y)
     return DropPlan(key, verdict, f"Place {verdict.title}", edit, (), (box,))
 
@@ -197,7 +220,11 @@ def devices_into_rack(
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
     if refusal:
-        return DropPlan(key, verdict, "", None, racks, boxes, spots)
+        refused = DropPlan(key, verdict, "", None, racks, boxes, spots)
+        return _or_elsewhere(
+            refused, layout, catalog, rack, half_u,
+            lambda to, up: devices_into_rack(layout, catalog, dragged, to, up),
+        )  # fmt: skip
     edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout)
     note = detaching(layout, dragged.keys)
     return DropPlan(key, verdict, f"Move {title}", edit, racks, boxes, spots, note)
@@ -227,8 +254,41 @@ def racks_by(
         refusal = "" if verdict.ok else f"{rack.name}: {verdict.reason}"
     title = f"{names} by {dx_mm / 1000:+.2f}, {dy_mm / 1000:+.2f} m"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
-    edit = None if refusal else move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)
-    return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
+    if not refusal:
+        edit = move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)
+        return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
+    return DropPlan(
+        key, verdict, f"Move {names}", None, tuple(ids), tuple(boxes),
+        elsewhere=lambda: around(
+            lambda dx, dy: racks_by(layout, catalog, ids, dx_mm + dx, dy_mm + dy),
+            layout.design.room.tile_mm, len(racks),
+        ),
+    )  # fmt: skip
+
+
+def _or_elsewhere(
+    refused: DropPlan, layout: Layout, catalog: Catalog, rack: Rack, half_u: int | None,
+    replan: Callable[[str, int | None], DropPlan],
+) -> DropPlan:  # fmt: skip
+    """Return a refused plan that looks for a place in the same rack, then in the nearest other.
+
+    Parameters
+    ----------
+    half_u
+        The position that was meant; None where the whole rack was.
+    """
+    holder = catalog.get(rack.part)
+    units = holder.rack.units if holder is not None and holder.rack is not None else 0
+
+    def elsewhere() -> DropPlan | None:
+        here = None
+        if half_u is not None:
+            here = up_and_down(lambda up: replan(rack.id, up), half_u, units)
+        return here or other_racks(
+            lambda to: replan(to, None), layout, catalog, middle_of(catalog, rack), rack.id
+        )
+
+    return replace(refused, elsewhere=elsewhere)
 
 
 def detaching(layout: Layout, keys: Sequence[str]) -> str:

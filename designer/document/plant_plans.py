@@ -14,6 +14,7 @@ from designer.document.edits.plant import (
     place_plant,
     set_run,
 )
+from designer.document.nearest_place import around
 from designer.document.placement import Box, Verdict, can_stand, snap_to_tile
 from designer.model.design import ONLY_LOOP
 from designer.model.layout import Layout
@@ -42,7 +43,17 @@ def plant_onto_floor(
     title = f"{part.name} at {x / 1000:.2f}, {y / 1000:.2f} m"
     verdict = can_stand(layout, catalog, title, box)
     key = ("plant", part.id, x, y)
-    edit = place_plant(catalog, part.id, x_mm=x, y_mm=y) if verdict.ok else None
+    if not verdict.ok:
+        return DropPlan(
+            key, verdict, f"Place {title}", None, (), (box,),
+            elsewhere=lambda: around(
+                lambda dx, dy: plant_onto_floor(
+                    layout, catalog, part, x_mm + dx, y_mm + dy, free=False
+                ),
+                design.room.tile_mm,
+            ),
+        )  # fmt: skip
+    edit = place_plant(catalog, part.id, x_mm=x, y_mm=y)
     return DropPlan(key, verdict, f"Place {title}", edit, (), (box,), note=_note(node.name))
 
 
@@ -66,8 +77,16 @@ def plant_by(
         else:
             refusal = refusal or can_stand(layout, catalog, "", box, keys).reason
     verdict = Verdict(ok=not refusal, reason=refusal, title=f"Move {names}")
-    edit = None if refusal else move_plant(catalog, keys, dx_mm, dy_mm)
-    return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes)
+    if not refusal:
+        edit = move_plant(catalog, keys, dx_mm, dy_mm)
+        return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes)
+    return DropPlan(
+        key, verdict, f"Move {names}", None, keys, boxes,
+        elsewhere=lambda: around(
+            lambda dx, dy: plant_by(layout, catalog, keys, dx_mm + dx, dy_mm + dy),
+            layout.design.room.tile_mm, len(moving),
+        ),
+    )  # fmt: skip
 
 
 def run_end_by(

@@ -60,8 +60,8 @@ def foreseen_of(check: Check, places: int, *, elsewhere: bool) -> Foreseen:
     """Return what is told of a check that a change brings, ends or alters."""
     return Foreseen(
         rule=check.rule, severity=check.severity, message=check.message, key=check.key,
-        places=places, elsewhere=elsewhere, remedy=check.remedy,
-        where=check.where if check.remedy is not None else (),
+        places=places, elsewhere=elsewhere,
+        remedy=check.remedy.action if check.remedy is not None else "",
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from pydantic import SerializeAsAny
 
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.power_report import LossReport
-from designer.engine.remedy import Remedy
+from designer.engine.remedy import RemedyAction
 from designer.engine.report import RackReport
 from designer.model.measured import Measured
 from designer.model.record import Record
@@ -30,9 +30,8 @@ class Foreseen(Record):
     elsewhere
         Whether one that comes is there before at other places, or one that goes is there after: it
         is no check more, or less.
-    remedy, where
-        What would meet the rule, where that can be placed, and the places that it is for; empty
-        where it cannot.
+    remedy
+        What would meet the rule, where that is something that can be placed; else empty.
     """
 
     rule: str
@@ -41,8 +40,7 @@ class Foreseen(Record):
     key: str
     places: int = 0
     elsewhere: bool = False
-    remedy: Remedy | None = None
-    where: tuple[str, ...] = ()
+    remedy: RemedyAction | Literal[""] = ""
 
 
 CheckSort = Literal["error", "warning", "open", "info"]

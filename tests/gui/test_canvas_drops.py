@@ -184,6 +184,7 @@ def test_the_answer_of_the_engine_fills_the_card(
         "In-row, contained → Rear-door exchanger",
         "704 → 834 of 1,500 kg",
         "compute: 32 → 24 leaf ports free",
+        "Release places · Esc cancels",
     ]
 
 
@@ -324,3 +325,43 @@ def test_what_floats_over_the_floor_lets_a_drop_through(
         assert view.childAt(covering.geometry().center()) is view.viewport()
     drag.leave()
     assert view.childAt(minimap.geometry().center()) is minimap
+
+
+def test_a_refused_place_offers_the_nearest_free_one_and_shift_takes_it(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    known = set(space.layout().racks)
+    at = middle(canvas, "A01")
+    drag = over(canvas, encode_part("rack"), at)
+    assert canvas.view.card.words().splitlines()[0].endswith(" is in the way")
+    qtbot.waitUntil(lambda: canvas.view.preview.nearest is not None)
+    words = canvas.view.card.words().splitlines()
+    assert words[2].startswith("nearest free place: Rack 48U at 2.40, ")
+    assert words[3] == "Release does nothing · Shift places it there · Esc cancels"
+    offered = canvas.view.preview.nearest
+    drag.drop(at)
+    assert set(space.layout().racks) == known
+    assert space.released.preview is None
+    drag = over(canvas, encode_part("rack"), at)
+    drag.drop(at, Qt.KeyboardModifier.ShiftModifier)
+    (new,) = set(space.layout().racks) - known
+    assert offered is not None
+    rack = space.layout().racks[new]
+    assert (rack.x_mm, rack.y_mm) == offered.boxes[0][:2]
+    assert len(space.document.history.steps) == 2
+
+
+def test_what_would_be_is_told_to_the_panels_while_the_hand_holds_it(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    client = client_of(space)
+    drag = over(canvas, encode_part("node"), middle(canvas, "A02"))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    assert space.released.preview is None
+    answer = Preview(preview=1)
+    client.previewed.emit(answer)
+    assert (space.released.preview, space.released.is_stale) == (answer, False)
+    drag.move(middle(canvas, "A03"))
+    assert (space.released.preview, space.released.is_stale) == (answer, True)
+    drag.leave()
+    assert space.released.preview is None

@@ -129,7 +129,7 @@ def test_a_row_cannot_be_dragged_onto_another(
     up = at - QPoint(0, round(3_000 * canvas.view.scale_factor()))
     QTest.mousePress(port, LEFT, KEYS.NoModifier, at)
     QTest.mouseMove(port, up)
-    assert canvas.view.card.words().endswith("B01: A01 is in the way")
+    assert canvas.view.card.words().startswith("✕ B01: A01 is in the way")
     QTest.mouseRelease(port, LEFT, KEYS.NoModifier, up)
     assert (places(space, "B"), steps(space)) == (was, [])
     text, severity = told[-1]

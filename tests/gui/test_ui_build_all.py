@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
+from designer.document.drop_plans import DropPlan, part_onto_floor
 from designer.engine.evaluate import evaluate
 from designer.engine.remedy import Remedy
 from designer.engine.report import Check, Report
 from designer.ui.commands.build import BuildCommands
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.dashboard.build_strip import STOP
 from designer.ui.views.dashboard.checks import ChecksView
 from tests.helpers.ui_desk import Desk
@@ -152,3 +154,44 @@ def test_the_tip_names_what_would_be_built(view: ChecksView, desk: Desk) -> None
     said = view.build_all.words().splitlines()
     assert said[0].startswith("C22: Hang a rear door (no rear door of the catalogue takes")
     assert said[1].startswith("C23: Place 1 × CRAH")
+
+
+def dropped(desk: Desk, part: str) -> DropPlan:
+    """Return the plan of a part near a corner of the room, at the nearest place that is free."""
+    plan = part_onto_floor(desk.workspace.layout(), desk.catalog, part, 6000, 6000, free=False)
+    if not plan.verdict.ok and plan.elsewhere is not None:
+        plan = plan.elsewhere() or plan
+    assert plan.edit is not None
+    return plan
+
+
+def test_a_drop_with_shift_builds_what_it_asks_for_in_its_own_step(
+    view: ChecksView, desk: Desk
+) -> None:
+    """Only for what the drop brings: what was asked before it is left as it was."""
+    was = size(desk)
+    before = desk.design
+    asked_before = {check.key for check in was.checks if check.remedy is not None}
+    plan = dropped(desk, "gb200-nvl72")
+    apply_plan(desk.workspace, plan, builds=True)
+    assert run(view, desk) > 1
+    now = evaluate(desk.design, desk.catalog)
+    history = desk.session.document.history
+    assert history.current.label.startswith(f"{plan.label} and build ")
+    assert history.position == 1, "one step"
+    assert {check.key for check in now.checks} >= asked_before
+    desk.session.document.undo()
+    assert desk.design == before
+
+
+def test_a_drop_that_asks_for_nothing_is_its_own_step_and_says_so(
+    view: ChecksView, desk: Desk
+) -> None:
+    publish(desk, Report(checks=(TOO_HOT, UNITS)))
+    plan = dropped(desk, "crah")
+    apply_plan(desk.workspace, plan, builds=True)
+    publish(desk, Report(checks=(TOO_HOT, UNITS)))
+    assert not view.build_all.is_at_work
+    assert desk.session.document.history.current.label == plan.label
+    said = f"{plan.label}: nothing more to build, no new finding"
+    assert desk.messages[-1] == (said, "info")

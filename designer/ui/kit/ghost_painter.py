@@ -10,23 +10,28 @@ _SIGN_PX = 14
 
 
 def paint_ghost(
-    painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: str, *, doubtful: bool = False
-) -> None:
+    painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: str, *, doubtful: bool = False,
+    offered: bool = False,
+) -> None:  # fmt: skip
     """Paint a ghost in device pixels: tinted, outlined, signed ✓, ! or ✕, and named.
+
+    What may be has a dashed outline, what may not a solid one.
 
     Parameters
     ----------
     doubtful
         It may be, but would bring errors, as the card beside it says.
+    offered
+        It is the nearest free place, in place of one that is refused.
     """
     doubtful = doubtful and ok
     colour = QColor(theme.warning if doubtful else theme.ok if ok else theme.error)
     fill = QColor(colour)
-    fill.setAlphaF(0.28)
+    fill.setAlphaF(0.1 if offered else 0.28)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    pen = QPen(colour, 1.5)
-    if not ok:
+    pen = QPen(colour, 1.5 if ok else 2.0)
+    if ok:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(fill)

@@ -220,7 +220,8 @@ class LineCard(QWidget):
     def _widest(self) -> int:
         """Return the most pixels of a row of words."""
         room = self._rooms()[-1].width() - 2 * EDGE - 2 * _PAD - 2
-        return max(_INDENT, min(_MOST_WIDE, room))
+        bars = _BAR_ROOM if any(line.bar for line in self._lines) else 0
+        return max(_INDENT + bars, min(_MOST_WIDE + bars, room))
 
     def _edge(self, theme: Theme) -> QColor:
         """Return the colour of the edge: that of the first line where it warns or refuses."""

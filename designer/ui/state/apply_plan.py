@@ -13,8 +13,14 @@ def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
     workspace.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")
 
 
-def apply_plan(workspace: Workspace, plan: DropPlan) -> None:
-    """Do what a plan says in one step, or say why not; nothing where all stays in place."""
+def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) -> None:
+    """Do what a plan says in one step, or say why not; nothing where all stays in place.
+
+    Parameters
+    ----------
+    builds
+        What the rules need for it is built as well, in the same step.
+    """
     if plan.stays:
         if not plan.spots:
             workspace.select(plan.rack_ids)
@@ -27,6 +33,8 @@ def apply_plan(workspace: Workspace, plan: DropPlan) -> None:
         return
     workspace.select(_arrived(before, workspace.document.design, plan))
     workspace.message.emit(plan.note or plan.label, "info")
+    if builds:
+        workspace.build_wanted.emit(plan.label)
 
 
 def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ The first of them makes the step, the others are added to it, so that one undo t
 it goes on nothing blocks: each waits for the report of the design as it is by then.
 """
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, Signal
 
 from designer.document.document import Edit
@@ -14,6 +16,16 @@ from designer.model.plural import plural
 from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of, to_build
 from designer.ui.state.news_words import gravest, news_words
 from designer.ui.state.workspace import Workspace
+
+
+def set_apart(before: Iterable[Check], after: Iterable[Check]) -> tuple[Check, ...]:
+    """Return the findings that were not there before, at these places and with these words."""
+    known = {(check.key, check.severity, check.where, check.message) for check in before}
+    return tuple(
+        check
+        for check in after
+        if (check.key, check.severity, check.where, check.message) not in known
+    )
 
 
 class BuildAll(QObject):
@@ -36,6 +48,9 @@ class BuildAll(QObject):
         self._work: Building | None = None
         self._revision = -1
         self._before: tuple[Check, ...] = ()
+        self._drop = ""
+        """The label of the drop that is built for; empty where all findings are."""
+        workspace.build_wanted.connect(self.after_drop)
         workspace.report_changed.connect(self._go_on)
         workspace.sizing_changed.connect(self._on_sizing)
 
@@ -88,10 +103,32 @@ class BuildAll(QObject):
         if why or report is None:
             self._workspace.message.emit(f"Build what the rules need: {why}", "warning")
             return
-        self._work, self._before = Building(self.plan_of), report.checks
+        self._work, self._before, self._drop = Building(self.plan_of), report.checks, ""
         self._revision = self._workspace.document.revision
         self.changed.emit()
         self._go_on()
+
+    def after_drop(self, label: str) -> None:
+        """Build what a drop just made asks for, in its step: findings that it brings or alters.
+
+        Parameters
+        ----------
+        label
+            The name of the drop's step, which is the newest of the history.
+        """
+        report = self._workspace.report_store.report
+        if self._work is not None or report is None or self._workspace.engine_failure:
+            return
+        # The report is still that of the design before the drop.
+        self._work, self._before, self._drop = Building(self.plan_of), report.checks, label
+        self._revision = self._workspace.document.revision
+        self.changed.emit()
+
+    def _wanted(self, checks: Iterable[Check]) -> Iterable[Check]:
+        """Return the findings that are built for: after a drop, those that it brings."""
+        if not self._drop:
+            return checks
+        return set_apart(self._before, checks)
 
     def _on_sizing(self) -> None:
         if self._workspace.engine_failure:
@@ -108,7 +145,7 @@ class BuildAll(QObject):
         if document.revision != self._revision:
             self._end("the design was edited")
             return
-        while (found := work.next(store.report.checks)) is not None:
+        while (found := work.next(self._wanted(store.report.checks))) is not None:
             check, label, edit = found
             refusal = self._built(work, label, edit)
             if not refusal:
@@ -122,8 +159,10 @@ class BuildAll(QObject):
     def _built(self, work: Building, label: str, edit: Edit) -> str:
         """Apply a plan, the first as a step and the others as a part of it; return why not."""
         document = self._workspace.document
-        apply = document.amend if work.built else document.apply
+        apply = document.amend if work.built or self._drop else document.apply
         name = Building(self.plan_of, [*work.built, label]).label
+        if self._drop:
+            name = f"{self._drop} and build {plural(len(work.built) + 1, 'thing')}"
         revision = document.revision
         try:
             apply(name, edit)
@@ -136,7 +175,10 @@ class BuildAll(QObject):
         if work is None:
             return
         said = f"{plural(len(work.built), 'thing')} built as one step"
-        if len(work.built) == 1:
+        if self._drop:
+            built = ", ".join(work.built) or "nothing more to build"
+            said = f"{self._drop}: {built}"
+        elif len(work.built) == 1:
             said = f"{work.built[0]}: done"
         store = self._workspace.report_store
         severity = "info"

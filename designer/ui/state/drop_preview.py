@@ -17,6 +17,8 @@ from designer.document.errors import EditError
 from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
+from designer.model.plural import plural
+from designer.planning.remedies.every import ORDER
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
 from designer.ui.state.drop_findings import is_doubtful
@@ -28,7 +30,12 @@ ASK_MS: Final = 40
 MOST_PREVIEWED: Final = 12
 """Racks whose figures are asked for; the card has no room for more."""
 
+REST_MS: Final = 90
+"""How long the pointer rests over a place that is refused until the nearest free one is sought."""
+
 _UNPINNED: Final = "unpinned"
+_VERBS: Final = {"Move": "moves", "Draw": "draws", "Set": "sets", "Copy": "copies"}
+"""What a release does, by the first word of the step; it places all else."""
 
 
 class DropPreview(QObject):
@@ -54,6 +61,12 @@ class DropPreview(QObject):
         self._asked_for: object = None
         self._refused = False
         self._failed = False
+        self._nearest: DropPlan | None = None
+        self._sought = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._seek)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._pause_ms = ASK_MS
@@ -83,7 +96,16 @@ class DropPreview(QObject):
             return turned
         self._plan, self._as_it_is, self._unpinned = plan, None, None
         self._failed, self._keeps_pins = False, keeps_pins
+        self._nearest, self._sought = None, False
         self._workspace.cancel_preview()
+        if plan.edit is None:
+            self._workspace.released.clear()
+        else:
+            self._workspace.released.wait()
+        if plan.verdict.ok or plan.elsewhere is None:
+            self._rest.stop()
+        else:
+            self._rest.start()
         self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
             since = self._asked.elapsed() if self._asked.isValid() else self._pause_ms
@@ -95,9 +117,11 @@ class DropPreview(QObject):
 
     def clear(self) -> None:
         """Stop asking: nothing is dragged any more."""
-        self._plan = self._as_it_is = self._unpinned = None
+        self._plan = self._as_it_is = self._unpinned = self._nearest = None
         self._tell(None)
         self._timer.stop()
+        self._rest.stop()
+        self._workspace.released.clear()
         self._workspace.cancel_preview()
 
     @property
@@ -106,14 +130,24 @@ class DropPreview(QObject):
         told = self._as_it_is
         return told.cables.pins if told is not None and told.cables is not None else ()
 
-    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
+    @property
+    def nearest(self) -> DropPlan | None:
+        """The plan of the nearest free place beside one that is refused; None until known."""
+        return self._nearest
+
+    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
         """Return what letting go now does: the plan on show, and what it unpins in the same step.
 
         Parameters
         ----------
         keeps_pins
             Pins are left as they are (`Alt`).
+        elsewhere
+            What may not be here is done at the nearest free place (`Shift`), if there is one.
         """
+        if elsewhere and self._plan is not None and not self._plan.verdict.ok:
+            self._seek()
+            return self._nearest or self._plan
         if self._plan is None or keeps_pins:
             return self._plan
         return unpinning(self._plan, self.pins)
@@ -141,10 +175,43 @@ class DropPreview(QObject):
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
         report = self._workspace.report_store.report
-        return card_lines(
+        lines = card_lines(
             self._plan, self.answer, SHOWN_NAMES, fabrics, failed=self._failed,
             power=report.power if report else None, about_pins=self._pin_lines(),
         )  # fmt: skip
+        return (*lines, *self._offer_lines(), *self._release_lines())
+
+    def _offer_lines(self) -> list[Line]:
+        """Return where the nearest free place is, or that there is none near."""
+        plan = self._plan
+        if plan is None or plan.verdict.ok or not self._sought:
+            return []
+        if self._nearest is None:
+            return [Line("no free place near", "dim")]
+        return [
+            Line(f"nearest free place: {self._nearest.verdict.title}", "ok"),
+            Line("Release does nothing · Shift places it there · Esc cancels", "dim"),
+        ]
+
+    def _release_lines(self) -> list[Line]:
+        """Return what a release does, and Shift with it, once that is known."""
+        plan, answer = self._plan, self.answer
+        if plan is None or plan.edit is None or answer is None or answer.rest_follows:
+            return []
+        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
+        verb = _VERBS.get(plan.label.partition(" ")[0], "places")
+        needs = plural(len(asks), "finding")
+        builds = f"Shift also builds what {needs} {'need' if len(asks) > 1 else 'needs'}"
+        words = (f"Release {verb}", *((builds,) if asks else ()), "Esc cancels")
+        return [Line(" · ".join(words), "dim")]
+
+    def _seek(self) -> None:
+        """Look for the nearest free place, once for each plan that is refused."""
+        plan = self._plan
+        if plan is None or plan.elsewhere is None or self._sought:
+            return
+        self._nearest, self._sought = plan.elsewhere(), True
+        self.lines_changed.emit()
 
     def _pin_lines(self) -> list[Line]:
         """Return what becomes of pins that reach no more, and what the other way would do."""
@@ -210,6 +277,8 @@ class DropPreview(QObject):
             self._unpinned = preview
         else:
             return
+        if self.answer is not None and self.is_answered:
+            self._workspace.released.show(self.answer)
         self.lines_changed.emit()
 
     def _questions(self, plan: DropPlan) -> tuple[object, object]:

@@ -21,6 +21,7 @@ from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.state.cable_in_hand import CableInHand
 from designer.ui.state.floor_overlay import FloorOverlay
+from designer.ui.state.released import Released
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
 
@@ -53,6 +54,8 @@ class Workspace(QObject):
     theme_changed = Signal()
     focus_requested = Signal(object)
     elevation_requested = Signal(str)
+    build_wanted = Signal(str)
+    """A drop was made, by this label, and what the rules need for it is to be built as well."""
 
     def __init__(
         self,
@@ -71,6 +74,7 @@ class Workspace(QObject):
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
         self.cable = CableInHand(self)
+        self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self._selected_of: tuple[tuple[str, ...], Layout] | None = None

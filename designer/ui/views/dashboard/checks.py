@@ -25,6 +25,7 @@ from designer.ui.views.dashboard.build_strip import BuildStrip
 from designer.ui.views.dashboard.check_cards import ROW_PX, CheckDelegate
 from designer.ui.views.dashboard.check_model import BUILD, CheckModel, Index, can_build
 from designer.ui.views.dashboard.check_words import count_words, nothing_words
+from designer.ui.views.dashboard.released_checks import ReleasedChecks, counts_beside
 from designer.ui.views.dashboard.section import Section
 
 HEADING_PX: Final = 64
@@ -289,6 +290,10 @@ class ChecksView(Section):
         set_role(self.none, "dim")
         self.body.addWidget(self.none)
         self.body.addWidget(self.list, 1)
+        self.changed = ReleasedChecks()
+        self.body.addWidget(self.changed, 1)
+        self._released = workspace.released
+        self._released.changed.connect(self._show_released)
         self.build_all = BuildAll(workspace, self)
         self.strip = BuildStrip(self.build_all)
         self.body.addWidget(self.strip)
@@ -300,7 +305,16 @@ class ChecksView(Section):
         self.list.checks.show(checks)
         self._counts = count_words(checks) if report else ""
         self.none.setText(nothing_words(report) if report and not checks else "")
-        self.none.setVisible(bool(self.none.text()))
+        self._show_released()
+
+    def _show_released(self) -> None:
+        """Show while something is dragged only what changes of the checks, and their counts."""
+        preview = self._released.preview
+        if preview is not None and not self._released.is_stale:
+            self.changed.show_preview(preview)
+        self.changed.setVisible(preview is not None)
+        self.list.setVisible(preview is None)
+        self.none.setVisible(preview is None and bool(self.none.text()))
         self._fit_note()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -310,7 +324,10 @@ class ChecksView(Section):
 
     def _fit_note(self) -> None:
         """Show the counts on one line, or on two: a number cut off would be a wrong one."""
-        words, room = self._counts, self.width() - HEADING_PX
+        preview, words = self._released.preview, self._counts
+        if preview is not None:
+            words = counts_beside(preview.counts)
+        room = self.width() - HEADING_PX
         if self.note.fontMetrics().horizontalAdvance(words) > room:
             parts = words.split(" · ")
             words = "\n".join(" · ".join(line) for line in (parts[:2], parts[2:]))

@@ -2,10 +2,13 @@
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from designer.engine.preview import IT_POWER
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
+from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
@@ -41,6 +44,14 @@ class Total(QWidget):
         self.setAccessibleDescription(tip)
         self.setAccessibleName(f"{self._caption}: {text}")
 
+    def show_released(self, after: str, more: str) -> None:
+        """Show in its place what it would be, and by how much more or less in small type."""
+        head = after.partition(" (")[0]
+        colour = theme_of(self.palette()).accent
+        delta = f" <span style='font-size:12px; font-weight:600; color:{colour}'>{more}</span>"
+        self.value.setText(f"{head}{delta}" if more else head)
+        self.setAccessibleName(f"{self._caption} if released here: {after} {more}".rstrip())
+
 
 class TotalsView(QWidget):
     """GPUs, IT power, racks and capital."""
@@ -58,15 +69,48 @@ class TotalsView(QWidget):
         for place, total in enumerate((self.gpus, self.power, self.racks, self.capital)):
             grid.addWidget(total, place // 2, place % 2)
             grid.setColumnStretch(place % 2, 1)
+        self.banner = QLabel("")
+        set_role(self.banner, "live")
+        self.banner.hide()
+        grid.addWidget(self.banner, 2, 0, 1, 2)
+        self._report: Report | None = None
+        workspace.released.changed.connect(self._show_released)
 
     def show_report(self, report: Report | None) -> None:
         """Show a report; a dash while there is none."""
+        self._report = report
         if report is None:
             for total in (self.gpus, self.power, self.racks, self.capital):
                 total.show_value(UNKNOWN, "not sized yet")
             return
         self._show_sums(report)
         self._show_capital(report)
+        if self._workspace.released.preview is not None:
+            self._show_released()
+
+    def _show_released(self) -> None:
+        """Show while something is dragged what each total would be; then again what it is."""
+        released, report = self._workspace.released, self._report
+        self.banner.setVisible(released.preview is not None)
+        if released.preview is None:
+            if report is not None:
+                self.show_report(report)
+            return
+        told = "sizing…" if released.is_stale else "nothing saved yet · Esc: back"
+        self.banner.setText(f"If released here · {told}")
+        if report is None or released.is_stale:
+            return
+        changes = {one.what: one for one in released.preview.changes}
+        for what, total in (
+            ("GPUs", self.gpus), (IT_POWER, self.power), ("racks", self.racks),
+            ("capital", self.capital),
+        ):  # fmt: skip
+            one = changes.get(what)
+            if one is None:
+                total.show_released(total.text, "")
+                continue
+            before, after = one.figure("before", one.unit), one.figure("after", one.unit)
+            total.show_released(quantity(after), more_words(before, after))
 
     def _show_sums(self, report: Report) -> None:
         why = report.why_lost("totals")
@@ -92,6 +136,21 @@ class TotalsView(QWidget):
         cost, name = report.cost, self._workspace.part_name
         capital = cost.figure("capex", cost.currency)
         self.capital.show_value(quantity(capital), figure_tip(_price_tip(report), capital, name))
+
+
+def more_words(before: Figure, after: Figure) -> str:
+    """Return `+8`, `−10.2 kW`, `+~$0.4 M`: by how much more a figure is, of what is likely of it.
+
+    Empty where one of them is not known.
+    """
+    if before.unknown or after.unknown:
+        return ""
+    more = after.likely - before.likely
+    if more == 0:
+        return ""
+    sure = before.exact and after.exact
+    sign = f"{'+' if more > 0 else '−'}{'' if sure else '~'}"
+    return f"{sign}{quantity(exact(abs(more), after.unit))}"
 
 
 def _price_tip(report: Report) -> str:

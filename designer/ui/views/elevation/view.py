@@ -196,6 +196,10 @@ class ElevationView(QWidget):
                 doubtful=self.preview.is_doubtful,
             )  # fmt: skip
 
+        offered = self.preview.nearest
+        for _, box in self._ghosts(offered) if offered is not None else ():
+            paint_ghost(painter, box, self.workspace.theme, True, "free here", offered=True)
+
     def _ghosts(self, plan: DropPlan) -> list[tuple[Spot, QRectF]]:
         """Return the places of a plan in this rack, each with its box in the drawing."""
         if not plan.rack_ids or plan.rack_ids[0] != self.rack_id or self.faces.drawing is None:
@@ -449,13 +453,15 @@ class ElevationView(QWidget):
             return
         self._drag_to(event.position(), event.modifiers())
         keeps_pins = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        plan, dragged = self.preview.dropped(keeps_pins=keeps_pins), self._dragged
+        builds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        plan = self.preview.dropped(keeps_pins=keeps_pins, elsewhere=builds)
+        dragged = self._dragged
         self._end_drag()
         if plan is not None and isinstance(dragged, Socket):
             self.cabling.lay(plan)
             self.workspace.cable.let_go()
         elif plan is not None:
-            apply_plan(self.workspace, plan)
+            apply_plan(self.workspace, plan, builds=builds)
         event.acceptProposedAction()
         self.setFocus()
 

@@ -52,10 +52,12 @@ class Drop(Gesture):
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it, or say why not."""
         self.move(at, modifiers)
-        plan = self.view.dropped(keeps_pins=bool(modifiers & Qt.KeyboardModifier.AltModifier))
+        builds = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        keeps_pins = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+        plan = self.view.dropped(keeps_pins=keeps_pins, elsewhere=builds)
         self.cancel()
         if plan is not None:
-            apply_plan(self.view.workspace, plan)
+            apply_plan(self.view.workspace, plan, builds=builds)
 
     def cancel(self) -> None:
         """Take the ghost away."""

@@ -136,12 +136,14 @@ class MoveRacks(Gesture):
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""
         moved, self._plan = self._plan is not None, None
-        plan = self.view.dropped(keeps_pins=bool(modifiers & Modifiers.AltModifier))
+        builds = bool(modifiers & Modifiers.ShiftModifier)
+        keeps_pins = bool(modifiers & Modifiers.AltModifier)
+        plan = self.view.dropped(keeps_pins=keeps_pins, elsewhere=builds)
         self.view.hide_plan()
         if not moved or plan is None:
             self.view.workspace.select(self._pressed)
         else:
-            apply_plan(self.view.workspace, plan)
+            apply_plan(self.view.workspace, plan, builds=builds)
 
     def cancel(self) -> None:
         """Leave the racks where they are."""
@@ -228,12 +230,14 @@ class PlantGesture(Gesture):
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it in one step, or select what was pressed."""
-        plan, self._plan = self._plan, None
+        moved, self._plan = self._plan is not None, None
+        builds = bool(modifiers & Modifiers.ShiftModifier)
+        plan = self.view.dropped(keeps_pins=True, elsewhere=builds)
         self.view.hide_plan()
-        if plan is None:
+        if not moved or plan is None:
             self.view.workspace.select((self._key,))
         else:
-            apply_plan(self.view.workspace, plan)
+            apply_plan(self.view.workspace, plan, builds=builds)
 
     def cancel(self) -> None:
         """Leave it as it is."""

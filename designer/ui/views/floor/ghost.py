@@ -23,18 +23,31 @@ class Ghost(QGraphicsItem):
         self._bounds = QRectF()
         self._ok, self.doubtful = True, False
         self._words = ""
+        self._offered: tuple[QRectF, ...] = ()
         self.setZValue(50)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
-        """Return the box around all footprints."""
-        return self._bounds
+        """Return the box around all footprints, and those of the place that is offered."""
+        bounds = self._bounds
+        for box in self._offered:
+            bounds = bounds.united(box.adjusted(-20, -20, 20, 20))
+        return bounds
 
     def doubt(self, doubtful: bool) -> None:
         """Say by colour and sign whether the drop would bring errors, as the card does."""
         if doubtful != self.doubtful:
             self.doubtful = doubtful
+            self.update()
+
+    def offer(self, boxes: Sequence[QRectF]) -> None:
+        """Show the nearest free place beside one that is refused, or none any more."""
+        wanted = tuple(boxes)[:_MOST_DRAWN]
+        if wanted != self._offered:
+            self.prepareGeometryChange()
+            self._offered = wanted
+            self.setVisible(bool(self._boxes or wanted))
             self.update()
 
     def show_boxes(self, boxes: Sequence[QRectF], *, ok: bool, words: str) -> None:
@@ -46,6 +59,7 @@ class Ghost(QGraphicsItem):
         bounds = QRectF()
         for box in wanted:
             bounds = bounds.united(box)
+        self._offered = ()
         self._boxes = wanted if len(wanted) <= _MOST_DRAWN else (bounds,)
         self._bounds, self._ok, self._words = bounds.adjusted(-20, -20, 20, 20), ok, words
         self.setVisible(bool(wanted))
@@ -63,4 +77,9 @@ class Ghost(QGraphicsItem):
                 painter, transform.mapRect(box), self._workspace.theme, self._ok, words,
                 doubtful=self.doubtful,
             )  # fmt: skip
+        for number, box in enumerate(self._offered):
+            words = "nearest free place" if number == 0 else ""
+            paint_ghost(
+                painter, transform.mapRect(box), self._workspace.theme, True, words, offered=True
+            )
         painter.setWorldTransform(transform)

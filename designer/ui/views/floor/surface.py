@@ -45,8 +45,11 @@ class GestureSurface(Surface, Protocol):
     def hide_plan(self) -> None:
         """Show it no longer."""
 
-    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
-        """Return what letting go of the plan on show does, with what it unpins."""
+    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
+        """Return what letting go of the plan on show does, with what it unpins.
+
+        With `elsewhere` one that may not be is that of the nearest free place.
+        """
 
 
 class KeySurface(Surface, Protocol):

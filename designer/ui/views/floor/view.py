@@ -160,8 +160,7 @@ class FloorView(ZoomedFloor):
         if self.preview.show(plan, keeps_pins=keeps_pins):
             self._show_words()
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
-            boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
-            self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
+            self.ghost.show_boxes(_rects(plan), ok=plan.verdict.ok, words=words)
         self._tell_plan(shown=True)
         self._make_room_for_card()
         self.card.place(self.viewport().mapTo(self, at), self._ghost_box(plan))
@@ -176,9 +175,12 @@ class FloorView(ZoomedFloor):
         box = self.mapFromScene(around).boundingRect()
         return QRect(self.viewport().mapTo(self, box.topLeft()), box.size())
 
-    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
-        """Return what letting go of the plan on show does, with what it unpins."""
-        return self.preview.dropped(keeps_pins=keeps_pins)
+    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
+        """Return what letting go of the plan on show does, with what it unpins.
+
+        With `elsewhere` one that may not be is that of the nearest free place.
+        """
+        return self.preview.dropped(keeps_pins=keeps_pins, elsewhere=elsewhere)
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
@@ -201,6 +203,8 @@ class FloorView(ZoomedFloor):
         if self._make_room_for_card():
             self.card.stay()
         self.ghost.doubt(self.preview.is_doubtful)
+        offered = self.preview.nearest
+        self.ghost.offer(_rects(offered) if offered is not None else ())
         answer = self.preview.answer
         told = (answer.cables, answer.cable_rows) if answer is not None else (None, None)
         self.cables_moved.emit(*told)
@@ -527,6 +531,10 @@ class FloorView(ZoomedFloor):
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif self._gesture is None:
             self.viewport().unsetCursor()
+
+
+def _rects(plan: DropPlan) -> list[QRectF]:
+    return [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
 
 
 def _short(plan: DropPlan) -> str:

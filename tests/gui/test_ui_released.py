@@ -1,0 +1,127 @@
+"""While something is dragged, totals and checks are those of the design if it is released here."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from designer.engine.preview import CheckCount, FigureChange, Foreseen, Preview
+from designer.engine.report import Check, Cost, Report, Totals
+from designer.model.figures import exact
+from designer.ui.views.dashboard.checks import ChecksView
+from designer.ui.views.dashboard.totals import TotalsView, more_words
+from tests.helpers.ui_desk import Desk
+
+CHECK = Check(rule="P14", severity="error", message="feed A over its rating", key="P14:a")
+REPORT = Report(
+    totals=Totals(gpus=248, racks=12, power_max_kw=360.6), cost=Cost(capex=10.9e6, currency="USD"),
+    checks=(CHECK,),
+)  # fmt: skip
+
+
+def says(key: str, severity: str = "error", **more: object) -> Foreseen:
+    rule = key.partition(":")[0]
+    return Foreseen.model_validate(
+        {"rule": rule, "severity": severity, "message": f"says {key}", "key": key, **more}
+    )
+
+
+PREVIEW = Preview(
+    preview=1,
+    changes=(
+        FigureChange(section="totals", what="GPUs", before=248, after=256),
+        FigureChange(section="totals", what="IT power", before=360.6, after=370.8, unit="kW"),
+        FigureChange(section="cost", what="capital", before=10.9e6, after=10.5e6, unit="USD"),
+    ),
+    comes=(says("F03:open:x", "warning"), says("R07:b"), says("C01:c", "warning")),
+    alters=(says("C23:crah"),),
+    goes=(says("P01:e"), says("P02:f", elsewhere=True)),
+    counts=(
+        CheckCount(sort="error", before=1, after=2), CheckCount(sort="warning", before=3, after=3),
+        CheckCount(sort="info", before=3, after=9),
+    ),
+)  # fmt: skip
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, desk: Desk) -> Iterator[tuple[TotalsView, ChecksView]]:
+    totals, checks = TotalsView(desk.workspace), ChecksView(desk.workspace)
+    views: tuple[QWidget, ...] = (totals, checks)
+    for view in views:
+        qtbot.addWidget(view)
+        view.resize(360, 500)
+        view.show()
+        qtbot.waitExposed(view)
+    totals.show_report(REPORT)
+    checks.show_report(REPORT)
+    yield totals, checks
+    for view in views:
+        view.close()
+
+
+def values(totals: TotalsView) -> list[str]:
+    return [
+        one.accessibleName() for one in (totals.gpus, totals.power, totals.racks, totals.capital)
+    ]
+
+
+def test_totals_show_what_would_be_with_the_difference_and_then_what_is(
+    desk: Desk, shown: tuple[TotalsView, ChecksView]
+) -> None:
+    totals, released = shown[0], desk.workspace.released
+    before = values(totals)
+    assert not totals.banner.isVisible()
+    released.show(PREVIEW)
+    assert values(totals) == [
+        "GPUs if released here: 256 +8",
+        "IT power, maximum if released here: 370.8 kW +10.2 kW",
+        "Racks if released here: 12",
+        "Capital if released here: $10.5 M −$400 k",
+    ]
+    assert totals.banner.text() == "If released here · nothing saved yet · Esc: back"
+    released.wait()
+    assert totals.banner.text() == "If released here · sizing…"
+    released.clear()
+    assert values(totals) == before
+    assert not totals.banner.isVisible()
+
+
+def test_checks_show_only_what_changes_the_gravest_first(
+    desk: Desk, shown: tuple[TotalsView, ChecksView]
+) -> None:
+    checks, released = shown[1], desk.workspace.released
+    assert checks.list.isVisible()
+    counts = checks.note.text()
+    released.show(PREVIEW)
+    assert (checks.list.isVisible(), checks.changed.isVisible()) == (False, True)
+    assert checks.note.text() == "errors 1 → 2 · warnings 3"
+    assert checks.changed.words().splitlines() == [
+        "+ new: R07  says R07:b",
+        "+ new: C01  says C01:c",
+        "+ new: F03  says F03:open:x",
+        "altered: C23  says C23:crah",
+        "− gone: P01  says P01:e",
+        "in fewer places: P02  says P02:f",
+    ]
+    released.show(Preview(preview=2))
+    assert checks.changed.words() == "No check changes if it is released here."
+    released.clear()
+    assert (checks.list.isVisible(), checks.changed.isVisible()) == (True, False)
+    assert checks.note.text() == counts
+
+
+def test_a_report_that_comes_meanwhile_does_not_take_the_place_of_what_would_be(
+    desk: Desk, shown: tuple[TotalsView, ChecksView]
+) -> None:
+    totals, checks = shown
+    desk.workspace.released.show(PREVIEW)
+    totals.show_report(REPORT)
+    checks.show_report(REPORT)
+    assert values(totals)[0] == "GPUs if released here: 256 +8"
+    assert checks.changed.isVisible()
+
+
+def test_a_difference_of_estimates_is_one() -> None:
+    assert more_words(exact(1.0, "kW"), exact(1.0, "kW")) == ""
+    assert more_words(exact(2.0, "kW"), exact(1.0, "kW")) == "−1.0 kW"
