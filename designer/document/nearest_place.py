@@ -6,15 +6,27 @@ the pointer rests. Each search tries a bounded number of places, the nearest fir
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol, TypeVar
 
 from designer.catalog.catalog import Catalog
-from designer.document.placement import LOWEST_HALF_U, footprint
+from designer.document.placement import LOWEST_HALF_U, Verdict, footprint
 from designer.model.design import Rack
 from designer.model.layout import Layout
 
-if TYPE_CHECKING:
-    from designer.document.drop_plans import DropPlan
+
+class _Plan(Protocol):
+    """What a drop would do, as far as a search looks at it."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """May it be."""
+
+    @property
+    def edit(self) -> object:
+        """What makes it so; None where nothing would change."""
+
+
+P = TypeVar("P", bound=_Plan)
 
 MOST_CHECKED: Final = 600
 """Footprints that one search compares with what stands: some 30 ms of a crowded hall."""
@@ -23,14 +35,12 @@ _REACH: Final = 10
 """Steps of the tile grid to each side that are tried."""
 
 
-def first_that_may_be(plans: Iterable["DropPlan"]) -> "DropPlan | None":
+def first_that_may_be(plans: Iterable[P]) -> P | None:
     """Return the first plan that may be and changes something."""
     return next((plan for plan in plans if plan.verdict.ok and plan.edit is not None), None)
 
 
-def around(
-    replan: Callable[[int, int], "DropPlan"], step_mm: int, each: int = 1
-) -> "DropPlan | None":
+def around(replan: Callable[[int, int], P], step_mm: int, each: int = 1) -> P | None:
     """Return the plan at the smallest distance on the floor that may be; None within reach.
 
     Parameters
@@ -47,7 +57,7 @@ def around(
     return first_that_may_be(replan(x * step, y * step) for x, y in _rings()[:most])
 
 
-def up_and_down(replan: Callable[[int], "DropPlan"], half_u: int, units: int) -> "DropPlan | None":
+def up_and_down(replan: Callable[[int], P], half_u: int, units: int) -> P | None:
     """Return the plan at the nearest position of the same rack that may be, at a whole unit."""
     wanted = range(LOWEST_HALF_U, LOWEST_HALF_U + 2 * units, 2)
     nearest = sorted(wanted, key=lambda at: (abs(at - half_u), at))
@@ -55,9 +65,9 @@ def up_and_down(replan: Callable[[int], "DropPlan"], half_u: int, units: int) ->
 
 
 def other_racks(
-    replan: Callable[[str], "DropPlan"], layout: Layout, catalog: Catalog, at: tuple[float, float],
+    replan: Callable[[str], P], layout: Layout, catalog: Catalog, at: tuple[float, float],
     but: str = "",
-) -> "DropPlan | None":  # fmt: skip
+) -> P | None:  # fmt: skip
     """Return the plan in the rack nearest to a point of the floor in which it may be.
 
     Parameters
