@@ -3,7 +3,8 @@
 `python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
 line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
 in mm, `{"u": HALF_U}`, `{"socket": [DEVICE, PORTS, NUMBER]}`, `{"named": WORDS}` for a widget,
-`{"devices": true}`, `{"cables": true}`, `{"plant": true}`,
+`{"item": [LIST, WORDS]}` for a line of a list that begins so, `{"grip": NAME}` for a grip of the
+row that is selected, `{"devices": true}`, `{"cables": true}`, `{"plant": true}`,
 `{"lost": true}` for what is lost in thought, `{"state": true}`,
 `{"catalogue": ID}` for a row of the catalogue's window, `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QListWidget, QWidget
 
 from designer.app.composition import Studio
 from designer.ui.kit.line_card import LineCard
@@ -111,6 +112,12 @@ class Teller(QObject):
 
     def _point(self, asked: dict[str, Any]) -> QPoint | None:
         window = self._studio.window
+        if "item" in asked:
+            return _item(*asked["item"])
+        if "grip" in asked:
+            view = window.floor.view
+            box = view.grips.places(view.viewportTransform()).get(asked["grip"])
+            return None if box is None else view.viewport().mapToGlobal(box.center().toPoint())
         if "catalogue" in asked:
             browser = window.catalogue.browse(asked["catalogue"])
             browser.setGeometry(*CATALOGUE)
@@ -150,6 +157,17 @@ class Teller(QObject):
         device = next(d for d in drawing.devices if d.key == asked["device"])
         box = device_rect(elevation.faces.boxes["front"], drawing, device, "front")
         return elevation.mapToGlobal(QPointF(box.center()).toPoint())
+
+
+def _item(title: str, begins: str) -> QPoint | None:
+    """Return where a line of a list is that begins with words; None while there is none."""
+    for one in QApplication.allWidgets():
+        if isinstance(one, QListWidget) and one.isVisible() and one.accessibleName() == title:
+            for row in range(one.count()):
+                if one.item(row).text().startswith(begins):
+                    place = one.visualItemRect(one.item(row)).center()
+                    return one.viewport().mapToGlobal(place)
+    return None
 
 
 def state_of(studio: Studio) -> dict[str, Any]:

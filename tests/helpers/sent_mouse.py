@@ -69,12 +69,14 @@ class Menus:
         found[0].trigger()
 
 
-def move(widget: QWidget, at: QPoint, *, pressed: bool = False) -> None:
-    """Move the mouse to a place of a widget, with the left button down or not."""
+def move(
+    widget: QWidget, at: QPoint, *, pressed: bool = False, keys: Qt.KeyboardModifier = NONE
+) -> None:
+    """Move the mouse to a place of a widget, with the left button down or not, and keys held."""
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     event = QMouseEvent(
         QEvent.Type.MouseMove, QPointF(at), QPointF(widget.mapToGlobal(at)), none,
-        left if pressed else none, NONE,
+        left if pressed else none, keys,
     )  # fmt: skip
     QApplication.sendEvent(widget, event)
 

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QRubberBand
 
 from designer.document.drop_plans import DropPlan, racks_by
@@ -16,6 +17,7 @@ from designer.document.placement import beside_rack, rack_box
 from designer.document.plant_plans import plant_by, run_end_by
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
+from designer.ui.views.floor.typed import TypedNumber
 
 Modifiers = Qt.KeyboardModifier
 
@@ -43,6 +45,10 @@ class Gesture(ABC):
     @abstractmethod
     def cancel(self) -> None:
         """Undo what the gesture shows; nothing else happens."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Take a key that is pressed meanwhile; return whether it means anything here."""
+        return False
 
 
 class Pan(Gesture):
@@ -124,14 +130,27 @@ class MoveRacks(Gesture):
         self._ids = tuple(chosen) if rack_id in chosen else (rack_id,)
         self._pressed: tuple[str, ...] = (rack_id,)
         self._plan: DropPlan | None = None
+        self._typed = TypedNumber()
+        self._last: tuple[QPoint, Modifiers] = (at, Modifiers.NoModifier)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Show where the racks would stand."""
+        """Show where the racks would stand: with Shift along one axis, typed so far exactly."""
         if self._plan is None and not self._is_far(at):
             return
+        self._last = at, modifiers
         free = bool(modifiers & Modifiers.AltModifier)
-        self._plan = self._planned(*self._distance(at, free=free))
+        by = self._distance(at, free=free)
+        if modifiers & Modifiers.ShiftModifier or self._typed.number is not None:
+            by = _along_one_axis(self.view.mapToScene(at) - self._start, by, self._typed.number)
+        self._plan = self._planned(*by)
         self.view.show_plan(self._plan, at, keeps_pins=free)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Take a digit of the exact distance; return whether the key means anything here."""
+        if self._plan is None or not self._typed.key(event):
+            return False
+        self.move(*self._last)
+        return True
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""
@@ -178,6 +197,21 @@ class MoveRacks(Gesture):
         if spot is None:
             return by
         return (spot[0] - left if by[0] else 0), (spot[1] - top if by[1] else 0)
+
+
+def _along_one_axis(meant: QPointF, by: tuple[int, int], exact: int | None) -> tuple[int, int]:
+    """Return a distance along the axis that the pointer went further along.
+
+    Parameters
+    ----------
+    exact
+        Its length, mm, in the direction of the pointer; None for that of `by`.
+    """
+    across = abs(meant.x()) >= abs(meant.y())
+    if exact is None:
+        return (by[0], 0) if across else (0, by[1])
+    on = exact if (meant.x() if across else meant.y()) >= 0 else -exact
+    return (on, 0) if across else (0, on)
 
 
 class MoveRow(MoveRacks):

@@ -40,6 +40,8 @@ from designer.ui.views.floor.gestures import (
 from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
+from designer.ui.views.floor.row_gestures import DragGrip
+from designer.ui.views.floor.row_grips import RowGrips
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.tray_gestures import DragCorner, DrawTray, MoveTrays
@@ -73,6 +75,8 @@ class FloorView(ZoomedFloor):
         super().__init__(workspace, floor)
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
+        self.grips = RowGrips(workspace)
+        floor.addItem(self.grips)
         self.card = LineCard(
             lambda: workspace.theme, "What the drop would do", self, self.below_notices
         )
@@ -260,6 +264,10 @@ class FloorView(ZoomedFloor):
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
+        grip = None if adds else self.grips.grip_at(QPointF(at), self.viewportTransform())
+        if grip is not None and self.grips.shown is not None:
+            self._gesture = DragGrip(self, self.grips, grip, self.grips.shown, at)
+            return
         plant, tray = self.plant_key_at(at), self.tray_key_at(at)
         row_id = self.row_names.row_at(at) if rack_id is None and not (plant or tray) else ""
         if plant:
@@ -421,6 +429,8 @@ class FloorView(ZoomedFloor):
             if not goes_on:
                 self._tray = None
             return
+        if self._gesture is not None and self._gesture.key(event):
+            return
         if event.key() == Qt.Key.Key_Escape and (
             self.cancel_gesture() or self.workspace.cable.let_go()
         ):
@@ -506,15 +516,24 @@ class FloorView(ZoomedFloor):
 
     def _hover_at(self, at: QPoint) -> None:
         point = self.mapToScene(at)
-        rack_id = self.floor.pick_at(point) or ""
+        grip = self.grips.grip_at(QPointF(at), self.viewportTransform())
+        rack_id = "" if grip else self.floor.pick_at(point) or ""
         self._hover(rack_id)
         plant = "" if rack_id else self.floor.plant.key_at(point)
         self.floor.plant.set_hover(plant)
         reach = self._reach_mm() / 3
         tray = "" if rack_id or plant else self.floor.trays.key_at(point, reach)
         self.floor.trays.hover(tray)
-        held = rack_id or plant or tray or self._space
+        held = grip or rack_id or plant or tray or self._space
         self.row_names.point("" if held else self.row_names.row_at(at))
+        if self.grips.hover(grip):
+            self._point_cursor(None if grip is None else self.grips.cursor_of(grip))
+
+    def _point_cursor(self, shape: Qt.CursorShape | None) -> None:
+        if shape is None:
+            self.viewport().unsetCursor()
+        else:
+            self.viewport().setCursor(shape)
 
     def _hover(self, rack_id: str) -> None:
         self.hover_card.leave(rack_id)
