@@ -9,6 +9,7 @@ from designer.document.edits.leaf_racks import place_leaves
 from designer.document.edits.mirrors import Across
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.racks import Place
+from designer.document.edits.row_names import USUAL_PATTERN
 from designer.model.design import Design, Rotation, Slot
 from designer.script.acting import Acting, Keys, many
 from designer.script.errors import told
@@ -136,6 +137,36 @@ class RackEdits(Acting):
         """
         edit = edits.shape_row(self._catalog, row_id, count, pitch_mm, assembly)
         self._do("shape_row", f"Shape row {row_id}", edit)
+
+    def follow_row(self, rack_ids: Keys) -> None:
+        """Fill racks as most of their rows are; what they hold of their own goes.
+
+        Raises
+        ------
+        ScriptError
+            If a rack is in no row that is filled alike, or another part than its racks.
+        """
+        edit = edits.follow_row(self._catalog, many(rack_ids))
+        self._do("follow_row", "Follow the row", edit)
+
+    def number_row(
+        self,
+        row_id: str,
+        pattern: str = USUAL_PATTERN,
+        first: int = 1,
+        step: int = 1,
+        *,
+        from_end: bool = False,
+    ) -> None:
+        """Name the racks of a row by a pattern: `{row}{n:02}` gives B01, B02 and so on.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such row, or the pattern gives names that are taken.
+        """
+        edit = edits.number_row(row_id, pattern, first, step, from_end=from_end)
+        self._do("number_row", f"Name racks of row {row_id}", edit)
 
     def mirror_racks(self, ids: Keys, across: Across = "y") -> None:
         """Mirror racks as one: `y` exchanges above and below, `x` left and right.

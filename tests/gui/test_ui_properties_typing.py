@@ -142,3 +142,23 @@ def test_what_holds_where_nothing_is_entered_follows_the_report(
         store.accept(desk.workspace.document.revision + revision, Report(facility=facility))
         qtbot.waitUntil(lambda words=f"{value} by default": pue() == words)
         qtbot.waitUntil(lambda words=source: words in words_shown(panel))
+
+
+def test_a_row_that_is_selected_is_shaped_by_its_fields_and_stays_selected(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    desk.workspace.select(("A01", "A02"))
+    qtbot.waitUntil(lambda: "row_count" in panel.editors)
+    assert "Row A · 2 racks" in words_shown(panel)
+    type_into(panel.editors["row_count"], "4")
+    assert [rack.x_mm for rack in desk.design.racks] == [1200, 2000, 2800, 3600]
+    assert len(desk.workspace.selection) == 4
+    qtbot.waitUntil(lambda: "Row A · 4 racks" in words_shown(panel))
+    type_into(panel.editors["row_pattern"], "{row}-{n}")
+    assert [rack.name for rack in desk.design.racks] == ["A-1", "A-2", "A-3", "A-4"]
+    type_into(panel.editors["row_count"], "400")
+    assert len(desk.design.racks) == 4
+    assert "Racks cannot be 400: give 1 to 13" in words_shown(panel)
+    desk.session.document.undo()
+    desk.session.document.undo()
+    assert len(desk.design.racks) == 2

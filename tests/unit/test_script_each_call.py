@@ -38,7 +38,10 @@ def room() -> Design:
         edits.put_obstacle(Obstacle(id="c1", x_mm=9_000, y_mm=18_000, width_mm=300, depth_mm=300)),
         edits.put_passage(Passage(id="d1", width_mm=1_200)),
         edits.put("racks", Rack(id="loose", name="R07", part="rack-48u", x_mm=600, y_mm=12_000)),
-        edits.add_row(CATALOG, "rack-48u", 2, 9_000, 12_000, name="Z"),
+        edits.add_row(CATALOG, "rack-48u", 3, 9_000, 12_000, name="Z"),
+        edits.place_device(CATALOG, "dgx-h100", "Z01"),
+        edits.make_assembly(CATALOG, "Z01", "One node"),
+        edits.copy_assembly(CATALOG, "one-node", ("Z02",)),
         take_weather(WeatherYear(id="w1")),
         take_grid(GridYear(id="g1")),
     ):
@@ -82,7 +85,9 @@ def cases() -> dict[str, Edit]:
         "unpin": unpin(("by-hand",)),
         "paste": paste(CATALOG, whole, target),
         "begin_row": edits.begin_row(CATALOG, "loose", 2),
-        "shape_row": edits.shape_row(CATALOG, "Z", 3, 900),
+        "shape_row": edits.shape_row(CATALOG, "Z", 4, 900),
+        "follow_row": edits.follow_row(CATALOG, ("Z03",)),
+        "number_row": edits.number_row("Z", "{row}-{n}", 5, 2, from_end=True),
         "mirror_racks": edits.mirror_racks(CATALOG, ("loose",), "x"),
         "move_devices": edits.move_devices(CATALOG, (node.id,), rack, 40),
     }

@@ -57,7 +57,8 @@ from designer.document.edits.room import (
     remove_passage,
     resize_room,
 )
-from designer.document.edits.row_shapes import begin_row, shape_row
+from designer.document.edits.row_names import number_row
+from designer.document.edits.row_shapes import begin_row, follow_row, shape_row
 from designer.document.edits.rows import remove_row, rename_row
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "edit_assembly",
     "exchange_places",
     "filling_name",
+    "follow_row",
     "in_sequence",
     "make_assembly",
     "mirror_racks",
@@ -81,6 +83,7 @@ __all__ = [
     "move_plant",
     "move_racks",
     "move_row",
+    "number_row",
     "place_device",
     "place_pipe",
     "place_plant",

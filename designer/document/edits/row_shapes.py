@@ -196,3 +196,35 @@ def as_shaped(
     if shape.row:
         return shape, shape_row(catalog, shape.row, count)
     return shape, begin_row(catalog, shape.racks[0].id, count)
+
+
+@named
+def follow_row(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
+    """Fill racks as most of their rows are; what they hold of their own goes.
+
+    Raises
+    ------
+    EditError
+        From the edit, if a rack is in no row that is filled alike, or another part than its racks.
+    """
+
+    def edit(design: Design) -> Design:
+        for key in rack_ids:
+            layout = Layout(design)
+            rack = layout.racks.get(key)
+            if rack is None:
+                raise EditError(f"no rack {key!r}")
+            shape = shape_of(layout, catalog, rack.row) if rack.row else None
+            if shape is None or not shape.assembly:
+                raise EditError(f"{rack.name} is in no row whose racks share an assembly")
+            if rack.part != shape.part:
+                part = catalog.get(shape.part)
+                called = part.name if part else shape.part
+                raise EditError(f"{rack.name} is another part than {called}: replace it first")
+            own = tuple(device.id for device in layout.own_devices.get(key, ()))
+            design = remove(own)(design) if own else design
+            if rack.assembly != shape.assembly:
+                design = copy_assembly(catalog, shape.assembly, (key,))(design)
+        return design
+
+    return edit

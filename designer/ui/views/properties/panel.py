@@ -27,6 +27,7 @@ from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.form import into_design
 from designer.ui.fields.plant_fields import pipe_fields, plant_fields
 from designer.ui.fields.record_fields import device_fields, rack_fields
+from designer.ui.fields.row_fields import row_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.fields.tray_records import tray_fields
@@ -98,7 +99,8 @@ class PropertiesPanel(QScrollArea):
         racks, devices = self._selected()
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if racks:
-            return rack_fields(design, catalog, racks)
+            row = row_fields(self._workspace.layout(), catalog, self._workspace.selection)
+            return row or rack_fields(design, catalog, racks)
         if devices:
             return device_fields(design, catalog, devices)
         if (node := self._plant()) is not None:
@@ -124,7 +126,14 @@ class PropertiesPanel(QScrollArea):
             if field.name not in fresh:
                 return ""
             field = fresh[field.name]
-        return self._into_design(field, value, subject)
+        space = self._workspace
+        row = whole_row(space.document.design.racks, space.selection)
+        refusal = self._into_design(field, value, subject)
+        if row and not refusal:
+            # A row stays selected whole, also with more racks or fewer.
+            now = [rack.id for rack in space.document.design.racks if rack.row == row]
+            space.select(now or space.selection)
+        return refusal
 
     def _selected(self) -> tuple[Any, Any]:
         layout = self._workspace.layout()
@@ -175,7 +184,11 @@ class PropertiesPanel(QScrollArea):
             return f"Cable {layout.name_of(cable.a)} to {layout.name_of(cable.b)}"
         racks, devices = self._selected()
         if racks:
-            return floor_words(self._workspace.catalog, racks)
+            words = floor_words(self._workspace.catalog, racks)
+            design = self._workspace.document.design
+            key = whole_row(design.racks, self._workspace.selection)
+            row = next((one for one in design.rows if key and one.id == key), None)
+            return f"Row {row.name or row.id} · {words}" if row else words
         if not devices:
             return "the design"
         return str(devices[0].name) if len(devices) == 1 else plural(len(devices), "device")
