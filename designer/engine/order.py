@@ -31,7 +31,7 @@ _OF_RACKS: Final[tuple[Owned, ...]] = (
 _OF_SUBJECTS: Final = frozenset(
     (
         "racks", "rack_limits", "free_leaf_ports", "worst_loss", "cables", "cable_rows",
-        "bisections", "cable_changes",
+        "bisections", "cable_changes", "capital",
     )
 )  # fmt: skip
 """Fields of a preview that subjects fill: the others follow from all of them."""

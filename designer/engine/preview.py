@@ -102,6 +102,17 @@ class FigureChange(Measured):
     state: LimitState | Literal[""] = ""
 
 
+class CapitalChange(Measured):
+    """By how much a change raises the capital; less where `by` is negative.
+
+    What both sides buy costs the same on both: the bounds are those of what comes and goes alone.
+    Without bounds where what goes may have cost any sum.
+    """
+
+    currency: str = "USD"
+    by: float | None = None
+
+
 class LimitChange(Record):
     """A limit of racks that are not asked for, of which a change alters some.
 
@@ -307,6 +318,8 @@ class Preview(Record):
         What becomes of all cables; None where nothing does.
     changes
         Figures of the whole design that would not be the same.
+    capital
+        By how much the capital changes; None where it cannot be computed on one side.
     altered
         Titles of the report's subjects that would not say the same, in these figures or others.
     worst_loss
@@ -338,6 +351,7 @@ class Preview(Record):
     cable_rows: ChangedCables | None = None
     cable_changes: CableChanges | None = None
     changes: tuple[FigureChange, ...] = ()
+    capital: CapitalChange | None = None
     altered: tuple[str, ...] = ()
     worst_loss: WorstLoss | None = None
     unmeasured: tuple[str, ...] = ()

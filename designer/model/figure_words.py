@@ -150,6 +150,37 @@ def quantity_more(before: Figure, after: Figure) -> str:
     return f"{quantity(after)}, {step} {'more' if difference > 0 else 'less'}"
 
 
+def grown_by(after: Figure, by: Figure) -> str:
+    """Return a figure and by how much it grew, with the bounds of that.
+
+    `~$1.5 bn (1.3–2.3), ~$180 k more (100–300)`, `≥ $1.4 M, between $20 k less and $60 k more`.
+    """
+    return f"{quantity(after)}, {_step(by)}"
+
+
+def _step(by: Figure) -> str:
+    if by.low >= 0 and not by.unknown:
+        return _told_as(by, "more") if by.high > 0 else "as before"
+    if by.high <= 0:
+        value = None if by.value is None else -by.value
+        less = Figure(-by.high, -by.low, value, by.unit, estimated=by.estimated)
+        return _told_as(less, "less")
+    if by.unknown or by.high == inf:
+        return "by how much it changes cannot be said"
+    ends = [quantity(exact(abs(end), by.unit)) for end in (by.low, by.high)]
+    between = f"between {ends[0]} less and {ends[1]} more"
+    if by.value is None:
+        return between
+    likely = quantity(exact(abs(by.value), by.unit))
+    return f"~{likely} {'more' if by.value >= 0 else 'less'} ({between})"
+
+
+def _told_as(step: Figure, more: str) -> str:
+    """Return `~$180 k more (100–300)`."""
+    number, bracket, bounds = quantity(step).partition(" (")
+    return f"{number} {more}{bracket}{bounds}"
+
+
 def money(figure: Figure) -> str:
     """Return a sum of money with its unit; one that is not exact to a sensible number of digits.
 

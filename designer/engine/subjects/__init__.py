@@ -85,6 +85,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         storage.SUBJECT,
         cables.SUBJECT,
         bill.SUBJECT,
+        bill.OF_PIECES,
         ownership.SUBJECT,
         cost.SUBJECT,
         carbon.SUBJECT,

@@ -13,7 +13,7 @@ from designer.engine.new_findings import brought
 from designer.engine.preview import Preview
 from designer.engine.report import Check
 from designer.model.change import diff
-from designer.model.figure_words import quantity_more
+from designer.ui.state.capital_words import CAPITAL, capital_words
 from designer.ui.state.news_words import brings_words, gravest, news_words
 from designer.ui.state.workspace import Workspace
 
@@ -116,6 +116,5 @@ class BuildNews(QObject):
 def _costs(answer: Preview) -> Iterator[str]:
     """Yield what the capital is after it, and by how much it grows."""
     for one in answer.changes:
-        if (one.section, one.what) == ("cost", "capital"):
-            was, now = one.figure("before", one.unit), one.figure("after", one.unit)
-            yield f"capital: {quantity_more(was, now)}"
+        if (one.section, one.what) == ("cost", CAPITAL):
+            yield f"capital: {capital_words(one, answer)}"

@@ -39,6 +39,7 @@ from designer.ui.state.cable_words import (
     kept_line,
     unpinned_line,
 )
+from designer.ui.state.capital_words import CAPITAL, capital_words
 from designer.ui.state.drop_findings import check_lines, counted, fails, is_doubtful, note_lines
 from designer.ui.state.drop_limits import has_limit, limit_lines, was_and_is
 from designer.ui.state.loss_words import worst_loss_lines
@@ -52,7 +53,7 @@ _SECTIONS = ("totals", "cost", "facility", "power")
 """Sections of the report as their figures stand on the card; others follow."""
 _UNMEASURED = {"Fabrics": "what losses leave of fabrics"}
 """What of a subject a preview leaves out, where that is not all."""
-_GROWS = ("capital", AS_CABLED)
+_GROWS = (CAPITAL, AS_CABLED)
 """Sums of the whole design of which it is told how much more they are where rounding hides it."""
 _GROWS_BY_BOUNDS = ("mass",)
 """Sums of which that is told where their bounds leave few digits: of exact ones rounding says it
@@ -347,7 +348,9 @@ def _change_lines(preview: Preview) -> list[Line]:
         if one.what == AS_CABLED and any(other.what == IT_POWER for other in preview.changes):
             continue
         if not words and (hidden or one.what in _GROWS):
-            words = quantity_more(before, after)
+            words = (
+                capital_words(one, preview) if one.what == CAPITAL else quantity_more(before, after)
+            )
         name = one.what.removesuffix(AFTER_A_LOSS)
         if not words:
             continue

@@ -194,6 +194,12 @@ def _price(
     return price_of(part_id, own, currency, facts.catalog, facts.site.figures, metres)
 
 
+def priced(facts: Facts, part_id: str) -> Figure:
+    """Return what one of a part costs: the owner's price before the catalogue's."""
+    own = {price.id: price for price in facts.design.prices}
+    return _price(facts, part_id, own.get(part_id))[0]
+
+
 def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
     """Return the categories of what stands, and those that what the catalogue lacks may be of."""
     named = {*bill.figures, *(name for *_, sorts in bill.lost for name in sorts)}
