@@ -92,6 +92,7 @@ WORDS: Final = {
     "psu.rating_w": "Power supply, rating",
     "psu.redundancy": "Power supply, needed + spare",
     "psu.throttles": "Runs on capped to what its supplies left give",
+    "psu.throttles_from": "Fewest supplies on which it runs on capped",
     "psu.inlet": "Power supply, inlet",
     "psu.volts_min": "Supply voltage, least",
     "psu.volts_max": "Supply voltage, most",

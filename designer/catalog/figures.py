@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from designer.catalog.coolant_figures import ApproachPoint
 from designer.model.design import CoolingMethod
+from designer.model.figures import Answer
 from designer.model.record import Record
 
 PortPurpose = Literal[
@@ -26,8 +27,8 @@ class SupplyDomain(Record):
         `2+1` (needed + spare), or empty when not known.
     rating_w
         Of the output of one, where it is less than that of the others; None: as the others.
-    throttles
-        Whether what they feed runs on capped to what is left of them.
+    throttles, throttles_from
+        Whether what they feed runs on capped to what is left of them, and on how few.
     """
 
     name: str
@@ -35,6 +36,7 @@ class SupplyDomain(Record):
     redundancy: str = ""
     rating_w: float | None = None
     throttles: bool | None = None
+    throttles_from: int | None = None
 
     @property
     def needed(self) -> int:
@@ -47,6 +49,11 @@ class SupplyDomain(Record):
         found = _NEEDED_AND_SPARE.fullmatch(self.redundancy)
         if self.redundancy and (not found or int(found[1]) + int(found[2]) != self.count):
             yield "redundancy", f"redundancy of {self.name} is not of its {self.count} supplies"
+        yield from _misstated_cap(self)
+
+    def runs_capped(self, left: int) -> Answer:
+        """Return whether what they feed runs on capped with so many left that are too few."""
+        return _runs_capped(self, left)
 
 
 class Psu(Record):
@@ -61,7 +68,11 @@ class Psu(Record):
     efficiency
         Output over input at the load for which the source states it, 0 to 1.
     throttles
-        Whether the device runs on capped to what its supplies left give, in place of going down.
+        Whether the device runs on capped to what its supplies left give, in place of going down;
+        from how many on says `throttles_from`.
+    throttles_from
+        The fewest supplies on which it is stated to run on so. With fewer, and with any too few
+        where nobody states it, it may run on or go down.
     current
         Which current they take: alternating, direct, or either; empty where nobody says.
     domains
@@ -78,8 +89,14 @@ class Psu(Record):
     amps_max: float | None = None
     efficiency: float | None = None
     throttles: bool | None = None
+    throttles_from: int | None = None
     current: Literal["", "ac", "dc", "both"] = ""
     domains: tuple[SupplyDomain, ...] = ()
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether it is stated that the device runs on capped when some supplies are lost."""
+        return bool(self.throttles) or self.throttles_from is not None
 
     @property
     def carrying(self) -> int:
@@ -119,6 +136,10 @@ class Psu(Record):
             return self.amps_max
         return None if self.rating_w is None else self.rating_w / volts
 
+    def runs_capped(self, left: int) -> Answer:
+        """Return whether a device runs on capped with so many supplies left that are too few."""
+        return _runs_capped(self, left)
+
     @property
     def shares(self) -> tuple[float, ...]:
         """What one supply of each domain gives of one of the strongest; empty where all are alike.
@@ -145,6 +166,7 @@ class Psu(Record):
                 f"redundancy cannot be {self.redundancy!r}: give needed + spare of the "
                 f"{self.count} supplies, such as 4+2 of 6",
             )
+        yield from _misstated_cap(self)
         if not self.domains:
             return
         if sum(one.count for one in self.domains) != self.count:
@@ -154,6 +176,25 @@ class Psu(Record):
         rated = [one.rating_w for one in self.domains if one.rating_w is not None]
         if rated and (self.rating_w is None or max(rated) > self.rating_w):
             yield "rating_w", "give the rating of the strongest supply beside those of the domains"
+
+
+def _runs_capped(supplies: SupplyDomain | Psu, left: int) -> Answer:
+    if left < 1:
+        return "no"
+    if supplies.throttles_from is not None:
+        return "yes" if left >= supplies.throttles_from else "open"
+    return "open" if supplies.throttles else "no"
+
+
+def _misstated_cap(supplies: SupplyDomain | Psu) -> Iterator[tuple[str, str]]:
+    """Yield a number of supplies that they are not, or that is stated beside its contrary."""
+    fewest = supplies.throttles_from
+    if fewest is None:
+        return
+    if not 1 <= fewest <= supplies.count:
+        yield "throttles_from", f"throttles_from is one of 1 to {supplies.count} supplies"
+    if supplies.throttles is False:
+        yield "throttles_from", "state on how few supplies it runs on, or that it does not"
 
 
 class PortGroup(Record):

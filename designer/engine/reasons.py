@@ -92,6 +92,7 @@ _MORE_WORDS: Final = {
     "psu.inlet": "inlet of the power supplies",
     "psu.rating_w": "rating of the power supplies",
     "psu.redundancy": "redundancy of the power supplies",
+    "psu.throttles_from": "number of power supplies on which it still runs capped",
     "shelf.power_at": "place where the power is measured (input or bus bar)",
     "shelf.power_factor": "power factor of the power shelves",
     "shelf.pulse": "pulse load of the power shelves",

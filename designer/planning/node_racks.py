@@ -11,7 +11,7 @@ from math import ceil, isfinite
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import Part
+from designer.catalog.part import Part, Psu
 from designer.engine.dealing import fullest_line_a, line_limit_a
 from designer.model.design import Assembly, Slot
 from designer.model.figures import exact, total, within
@@ -88,7 +88,18 @@ def outlives_a_feed(part: Part) -> bool:
     psu = part.psu
     if psu is None or not psu.declared:
         return True
-    return psu.count - ceil(psu.count / feeds_for(part)) >= psu.declared
+    return _left_without_a_feed(part, psu) >= psu.declared
+
+
+def runs_capped_after_a_feed(part: Part) -> bool:
+    """Return whether a node is stated to run on capped with the supplies that a feed leaves."""
+    return part.psu is not None and (
+        part.psu.runs_capped(_left_without_a_feed(part, part.psu)) == "yes"
+    )
+
+
+def _left_without_a_feed(part: Part, psu: Psu) -> int:
+    return psu.count - ceil(psu.count / feeds_for(part))
 
 
 def node_rack(

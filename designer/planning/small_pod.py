@@ -30,7 +30,13 @@ from designer.planning.hall import (
     unbounded_words,
     with_capacity,
 )
-from designer.planning.node_racks import NodeRack, node_rack, outlives_a_feed, split_over_racks
+from designer.planning.node_racks import (
+    NodeRack,
+    node_rack,
+    outlives_a_feed,
+    runs_capped_after_a_feed,
+    split_over_racks,
+)
 from designer.planning.rack_filling import (
     Assemblies,
     Budget,
@@ -308,7 +314,7 @@ def _load(pod: Pod, catalog: Catalog, fillings: Sequence[Filling], *, doors: boo
 
 def _is_n(node: Part) -> bool:
     """Return whether nodes stop without a feed: too few supplies are left, and they do not slow."""
-    return not outlives_a_feed(node) and not (node.psu and node.psu.throttles)
+    return not (outlives_a_feed(node) or runs_capped_after_a_feed(node))
 
 
 def _n_words(node: Part) -> str:

@@ -60,7 +60,7 @@ def test_supplies_of_xe9680_are_an_option_and_throttle():
     assert {(node.psu.rating_w, node.psu.redundancy) for node in nodes} == {
         (2800, "5+1"), (3200, "3+3"),
     }  # fmt: skip
-    assert all(node.psu.throttles for node in nodes)
+    assert all(node.psu.is_capped for node in nodes)
 
 
 def test_a_draw_that_nobody_prints_lies_around_that_of_the_dgx_with_the_same_board():

@@ -18,5 +18,5 @@ def unthrottled(*parts: str) -> Catalog:
     for key in parts:
         part = shipped.require(key)
         assert part.psu is not None
-        changed.append(part.evolve(psu=part.psu.evolve(throttles=False)))
+        changed.append(part.evolve(psu=part.psu.evolve(throttles=False, throttles_from=None)))
     return shipped.overlay(changed)

@@ -111,8 +111,8 @@ def test_what_a_loss_of_supplies_did_with_other_gpus_is_unknown(catalog: Catalog
     part = made("dgx-h100", {"board": "hgx-b200-8gpu"}, catalog)
     assert sold.psu is not None
     assert part.psu is not None
-    assert (sold.psu.throttles, part.psu.throttles) == (True, None)
-    assert not any("psu.throttles" in one.fields for one in part.provenance)
+    assert (sold.psu.throttles_from, part.psu.throttles_from) == (3, None)
+    assert not any("psu.throttles_from" in one.fields for one in part.provenance)
     assert part.psu.redundancy == sold.psu.redundancy
     # Of the same GPUs it holds, also where a system that was configured gets its own ones back.
     fewer = made("dgx-h100", {"memory": "16x64"}, catalog)

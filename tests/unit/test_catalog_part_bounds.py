@@ -255,7 +255,7 @@ def test_every_shipped_figure_lies_inside_the_bounds_it_would_have_if_it_were_hi
         value = getattr(shipped, name)
         if value is None or not shipped.traits.draws_it_power:
             continue
-        if shipped.psu is not None and shipped.psu.throttles:
+        if shipped.psu is not None and shipped.psu.is_capped:
             continue  # above what its needed supplies give it runs on, capped
         bounds = power_figures(shipped.evolve(**{name: None}))[name]
         assert bounds.low <= value <= bounds.high, shipped.id

@@ -68,7 +68,7 @@ def test_two_feeds_leave_a_domain_of_two_and_one_short() -> None:
 
 
 def test_a_domain_that_throttles_runs_on_capped() -> None:
-    cards = tuple(one if one.name == "system" else one.evolve(throttles=True) for one in DOMAINS)
+    cards = tuple(one if one.name == "system" else one.evolve(throttles_from=1) for one in DOMAINS)
     capped = p03(report(NODE.evolve(psu=SUPPLIES.evolve(domains=cards)), "AB"))
     states = {key: one.severity for key, one in capped.items() if ":capped" in key}
     assert states == {"P03:node:4+4:capped": "warning"}

@@ -256,8 +256,8 @@ def without_loss(psu: Psu | None) -> Psu | None:
     """Return supplies of which nobody says how what they feed goes on after a loss of some."""
     if psu is None:
         return None
-    domains = tuple(one.evolve(throttles=None) for one in psu.domains)
-    return psu.evolve(throttles=None, domains=domains)
+    domains = tuple(one.evolve(throttles=None, throttles_from=None) for one in psu.domains)
+    return psu.evolve(throttles=None, throttles_from=None, domains=domains)
 
 
 def supplies_alike(one: Psu | None, other: Psu | None) -> bool:

@@ -48,7 +48,7 @@ def of_loss(dark: Figure, short: Figure) -> Figure:
 
 
 def _of_outcome(outcome: Outcome, whole: Figure) -> Figure:
-    found = of_loss(outcome.dark_gpus, outcome.short_gpus)
+    found = of_loss(outcome.dark_gpus, outcome.short_gpus).clipped(most=whole.high)
     if outcome.carries.verdict.answer == "yes":
         return found
     return _up_to(found, whole)

@@ -157,6 +157,7 @@ def _inside_one(core: RackCore) -> tuple[tuple[str, int, Figure], ...]:
         if kind := _INSIDE.get(loss.kind):
             numbers[kind] += loss.number
             found = of_loss(loss.outcome.dark_gpus, loss.outcome.short_gpus)
+            found = found.clipped(most=core.filled.known_gpus.high)
             takes.setdefault(kind, []).append(found)
     return tuple((kind, number, highest(takes[kind])) for kind, number in numbers.items())
 

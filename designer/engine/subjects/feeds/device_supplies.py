@@ -1,8 +1,8 @@
 """The power supplies of a rack's devices: what the worst loss leaves, and what cannot be said."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from designer.catalog.part import Part, Psu
 from designer.catalog.shelf_power import BY_WEIGHT
@@ -22,7 +22,7 @@ from designer.engine.subjects.feeds.supplies import (
     worse,
 )
 from designer.model.feed_policy import WHOLE_SYSTEMS
-from designer.model.figures import Figure, Verdict
+from designer.model.figures import Answer, Figure, Verdict
 
 UNASSIGNED = "?"
 """Stands in a report for the feed of rack PDUs that name none."""
@@ -74,7 +74,7 @@ def left_by_spread(case: Case) -> dict[Draw, Left]:
     found = {}
     for spread, refs in _spread_alike(case).items():
         after = _after_loss(case, case.parts_by_id[spread.part], _open_on(spread, refs))
-        found[spread] = Left(after.left, sum(spread.supplies), after.verdict)
+        found[spread] = Left(after.left, sum(spread.supplies), after.verdict, after.capping)
     return found
 
 
@@ -137,18 +137,36 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         named=set(feeds) <= set(case.site.feeds),
         open_on=refs,
         of_shelf=supplies_of_shelf(part),
-        throttles=_throttles(part.psu, after.short),
+        capping=after.capping,
+        capped_from=_capped_from(part.psu),
         short=after.short,
         by_weight=part.psu is not None and part.psu.redundancy == BY_WEIGHT,
     )
 
 
-def _throttles(psu: Psu | None, short: tuple[str, ...]) -> bool:
-    """Return whether a device runs on capped, or each of its domains that falls short does."""
+_FROM_WORST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
+
+
+def _capping(psu: Psu | None, left: int, of_domains: Sequence[int] | None) -> Answer:
+    """Return whether a device is stated to run on capped with so few supplies left.
+
+    Where they stand in domains, it may be stated of each domain that falls short.
+    """
     if psu is None:
-        return False
-    by_domain = [bool(one.throttles) for one in psu.domains if one.name in short]
-    return bool(psu.throttles) or (bool(by_domain) and all(by_domain))
+        return "no"
+    whole = psu.runs_capped(left)
+    short = [
+        one.runs_capped(n)
+        for n, one in zip(of_domains or (), psu.domains if of_domains else (), strict=True)
+        if n < one.needed
+    ]
+    each = min(short, key=_FROM_WORST.index, default=whole)
+    return max((whole, each), key=_FROM_WORST.index)
+
+
+def _capped_from(psu: Psu | None) -> int:
+    """Return on how few supplies a device is stated to run on capped; 0 where nobody says."""
+    return 0 if psu is None or psu.throttles_from is None else psu.throttles_from
 
 
 class _AfterLoss(NamedTuple):
@@ -160,6 +178,7 @@ class _AfterLoss(NamedTuple):
     needed: Figure
     verdict: Verdict
     short: tuple[str, ...] = ()
+    capping: Answer = "no"
 
 
 def _after_loss(case: Case, part: Part, draw: Draw) -> _AfterLoss:
@@ -183,7 +202,10 @@ def _after_loss(case: Case, part: Part, draw: Draw) -> _AfterLoss:
     verdict = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
     if draw.because:
         verdict = worse(Verdict("open", because=draw.because), verdict)
-    return _AfterLoss(left, lost, can, needed, verdict, short)
+    # Of losses that leave too few, the one that leaves it worst off counts.
+    capped = [_capping(part.psu, *key) for key, (*_, one) in of_left.items() if one.answer == "no"]
+    worst_off: Answer = next((one for one in _FROM_WORST if one in capped), "no")
+    return _AfterLoss(left, lost, can, needed, verdict, short, worst_off)
 
 
 def _volts(case: Case, part: Part) -> Figure | None:

@@ -229,6 +229,13 @@ def capped_words(verdict: SupplyVerdict) -> str:
     return f"runs on capped to {words(verdict.left_kw)}, {words(share, 0)} of its highest load"
 
 
+def _cap_words(verdict: SupplyVerdict) -> str:
+    """Return that a device may run on capped or go down, as nobody states it of so few."""
+    if verdict.capped_from:
+        return f"stated to run on capped with no fewer than {verdict.capped_from}"
+    return "stated to run on capped, and not with how few"
+
+
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
@@ -244,6 +251,8 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
         parts = [f"power shelves of several sizes, {verdict.when}"]
     if verdict.declared:
         parts.append(f"{verdict.declared} declared as needed")
+    if verdict.capping == "open":
+        parts.append(_cap_words(verdict))
     if verdict.short:
         parts.append(f"too few left for {' and '.join(verdict.short)}")
     if verdict.left_kw.high < float("inf"):

@@ -31,6 +31,11 @@ from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_rack import Unplugged
 
+_SPREAD_WIDER: Final = (
+    "Deal the supplies over its feeds alike, over three best: nobody states that it runs on with "
+    "so few."
+)
+
 
 def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
@@ -103,6 +108,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}", racks,
                     supply_words(verdict, name_of),
+                    _SPREAD_WIDER if verdict.capping == "open" else
                     "Wire the supplies over three feeds, or accept that the node throttles.",
                     verdict.declared - verdict.left,
                     remedy=pdus_on_more_feeds(core, feeds, facts),

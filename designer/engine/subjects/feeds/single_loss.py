@@ -34,6 +34,7 @@ Fates = frozenset[Fate]
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 _UP: Final[Fates] = frozenset({"up"})
 _DARK: Final[Fates] = frozenset({"dark"})
+_TOO_FEW: Final[Fates] = frozenset({"dark", "short"})
 _DARK_OR_UP: Final[Fates] = frozenset({"dark", "up"})
 FATES: Final[Mapping[Answer, Fates]] = {
     "yes": _UP,
@@ -133,7 +134,9 @@ def outcome(
         fates = _fates(case, draw, verdicts.get(spread_of(draw)), lost)
         every.add(fates)
         for fate in fates - _UP:
-            gpus = gpus_of(case, draw, sure=len(fates) == 1)
+            gpus = gpus_of(case, draw, sure=len(fates) == 1, capped=fates == _TOO_FEW)
+            if fates == _TOO_FEW and fate == "short":
+                gpus = gpus.counted_as(gpus.high)
             gone[fate].append(gpus.times(number))
     return Outcome(
         total(gone["dark"]),
@@ -171,18 +174,28 @@ def with_lines(
     return replace(carries, verdict=worse(carries.verdict, verdict))
 
 
-def gpus_of(case: Case, draw: Draw, *, sure: bool) -> Figure:
-    """Return the GPUs of a device that goes down; none of them or all where that is not sure."""
+def gpus_of(case: Case, draw: Draw, *, sure: bool, capped: bool = False) -> Figure:
+    """Return the GPUs of a device that goes down; none of them or all where that is not sure.
+
+    Parameters
+    ----------
+    capped
+        Whether it is not sure because nobody states that it runs on capped with so few supplies.
+    """
     part = case.parts_by_id.get(draw.part)
     gpus = gpu_figure(part) if part else missing(lost_ref(draw.part))
     if sure or not gpus.high:
         return gpus
-    return missing(next(iter(draw.because), f"{draw.part}.psu"), gpus.unit, 0.0, gpus.high)
+    ref = f"{draw.part}.psu.throttles_from" if capped else f"{draw.part}.psu"
+    return missing(next(iter(draw.because), ref), gpus.unit, 0.0, gpus.high)
 
 
 def fate_answer(every: set[Fates], fate: Fate) -> Answer:
-    """Return whether anything has a fate, of what may become of each."""
-    if frozenset({fate}) in every:
+    """Return whether anything has a fate, of what may become of each.
+
+    What is left with too little power is short of it, whether it slows down or goes dark.
+    """
+    if frozenset({fate}) in every or (fate == "short" and _TOO_FEW in every):
         return "yes"
     return "open" if any(fate in fates for fates in every) else "no"
 
@@ -208,7 +221,9 @@ def _fates(
     if verdict.survives or verdict.left == verdict.count:
         return _UP
     if verdict.left > 0:
-        return FATES[verdict.verdict.answer]
+        fates = FATES[verdict.verdict.answer]
+        # It may go down where nobody states that it runs on capped with so few.
+        return fates | _DARK if "short" in fates and verdict.capping == "open" else fates
     if draw.turned:
         return _ANY
     dark = {all(at in gone for at in lines if draw.supplies[at]) for gone in lost}

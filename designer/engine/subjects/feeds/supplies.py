@@ -17,7 +17,7 @@ from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.voltage import outlets_between
 from designer.model.figure_cases import hull, lowest
-from designer.model.figures import Figure, Verdict, product, stated, within
+from designer.model.figures import Answer, Figure, Verdict, product, stated, within
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_rack import RackWiring
@@ -62,9 +62,12 @@ class SupplyVerdict:
         What people call what is lost, and the feeds, after the word feed.
     of_shelf
         How many supplies a power shelf has; 0 for supplies that sit in no shelf.
-    throttles
-        Whether it is stated that the device runs on capped to what its supplies left give: where
-        supplies stand in domains, that each domain that falls short does.
+    capping
+        Whether it is stated that the device runs on capped to what so few supplies left give:
+        where supplies stand in domains, that each domain that falls short does. Open where it is
+        stated to run on capped, and not on how few.
+    capped_from
+        On how few supplies it is stated to run on so; 0 where nobody says.
     short
         Domains with fewer supplies than they need then, by name.
     by_weight
@@ -92,7 +95,8 @@ class SupplyVerdict:
     lost_called: str = ""
     called: tuple[str, ...] = ()
     of_shelf: int = 0
-    throttles: bool = False
+    capping: Answer = "no"
+    capped_from: int = 0
     short: tuple[str, ...] = ()
     by_weight: bool = False
 
@@ -105,12 +109,12 @@ class SupplyVerdict:
     def runs_capped(self) -> bool:
         """Whether the loss leaves too little for its highest load, and the device slows down."""
         short = self.survives is False and self.normal.answer == "yes"
-        return self.throttles and short and self.left > 0 and not self.open_on
+        return self.capping == "yes" and short and not self.open_on
 
     @property
     def may_run_capped(self) -> bool:
         """Whether it runs on capped where its supplies hang as they are dealt, and they may not."""
-        hangs = self.throttles and self.survives is False and self.left > 0
+        hangs = self.capping == "yes" and self.survives is False
         return hangs and self.normal.answer == "open" and bool(self.open_on)
 
     @property
@@ -121,11 +125,15 @@ class SupplyVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a loss leaves of supplies: how many of how many, and whether that is enough."""
+    """What a loss leaves of supplies: how many of how many, and whether that is enough.
+
+    Whether the device runs on capped where it is not says `capping`, as for a verdict.
+    """
 
     left: int
     count: int
     verdict: Verdict
+    capping: Answer = "no"
 
     @property
     def survives(self) -> bool | None:
