@@ -12,6 +12,7 @@ from designer.catalog.part import Part
 from designer.document.document import Document
 from designer.document.edits import replace_part
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.network_report import FabricReport
 from designer.engine.report import Check, Report
 from designer.model.change import diff
 from designer.model.design import Design
@@ -123,3 +124,35 @@ def test_each_pair_of_parts_is_counted_by_its_links() -> None:
     graphs = expand_network(document.design, SHIPPED).fabrics
     links = sum(one.links for wiring in graphs for one in wiring.unmade)
     assert links == evaluate(document.design, SHIPPED).cables.without_medium > 0
+
+
+def test_what_a_network_sends_over_such_links_cannot_be_said() -> None:
+    """All to all, worst pairing and losses are between nothing and all, as its bisection is."""
+    fabrics: list[FabricReport] = []
+    design = small()
+    design = design.evolve(devices=(*design.devices, node("o", "a", 30)))
+    for plug in ("SFP28", "QSFP28"):
+        evaluator = Evaluator(Catalog((*PARTS.parts, copper(plug))))
+        evaluator.report(design)
+        while evaluator.work_later():
+            pass
+        found = evaluator.report_later()
+        assert found is not None
+        fabrics.append(found.fabrics[0])
+    open_, shut = fabrics
+    for name in ("all_to_all_ratio", "all_to_all_ceiling_ratio", "permutation_ratio"):
+        known, figure = shut.figure(name), open_.figure(name)
+        assert known.low > 0, name
+        assert (figure.low, figure.value, figure.high) == (0, None, 1), name
+        assert [gap.ref for gap in figure.gaps] == ["media of cables"]
+    assert shut.unlinked_endpoints == shut.unlinked_nodes == 0
+    for name, most in (("unlinked_endpoints", 3), ("unlinked_nodes", 3)):
+        figure = open_.figure(name)
+        assert (figure.low, figure.value, figure.high) == (0, None, most)
+    left = [
+        {loss.what: loss.figure("all_to_all_ratio") for loss in fabric.losses} for fabric in fabrics
+    ]
+    cut = left[1]["cable"]
+    assert cut.low > 0
+    cut = left[0]["cable"]
+    assert (cut.low, cut.value, cut.high) == (0, None, 1)

@@ -13,6 +13,7 @@ import numpy as np
 from designer.engine.fabric_graph.measure import Measured, throughput_in_steps
 from designer.engine.subjects.fabrics.any_topology import LIVE
 from designer.engine.subjects.fabrics.as_net import condensed_net, vertices_of_owners
+from designer.engine.subjects.fabrics.exchanging import perhaps_sent
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.model.figures import Figure, exact
 
@@ -60,10 +61,16 @@ def cable_of(graph: Graph, found: Measured, bundle: int) -> OneCable:
 
 
 class Sends:
-    """Works out what endpoints send without one cable, for so many sorts of a graph's cables."""
+    """Works out what endpoints send without one cable, for so many sorts of a graph's cables.
 
-    def __init__(self, graph: Graph) -> None:
-        self._graph, self._sorts = graph, MOST_SORTS
+    Parameters
+    ----------
+    open_on
+        What leaves open whether links that the graph has are there.
+    """
+
+    def __init__(self, graph: Graph, open_on: tuple[str, ...] = ()) -> None:
+        self._graph, self._sorts, self._open_on = graph, MOST_SORTS, open_on
 
     def without_each(
         self, sorts: Ints, cable: Callable[[int], OneCable]
@@ -88,8 +95,10 @@ class Sends:
             shares.append(share)
         low, high = min(shares, default=0.0), max(shares, default=0.0)
         if high - low < 1e-12:
-            return {_SHARE: exact(low, "", _BASIS)}
-        return {_SHARE: Figure(low, high, None, "", 0.0, (_BASIS,))}
+            sent = exact(low, "", _BASIS)
+        else:
+            sent = Figure(low, high, None, "", 0.0, (_BASIS,))
+        return {_SHARE: perhaps_sent(sent, self._open_on)}
 
     def _without(self, cable: OneCable) -> Generator[None, None, float | None]:
         graph = self._graph

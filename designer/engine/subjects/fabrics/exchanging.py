@@ -17,11 +17,27 @@ from designer.engine.fabric_graph.net import Net, lumped
 from designer.engine.subjects.fabrics.any_topology import LIVE, Whole
 from designer.engine.subjects.fabrics.as_net import condensed_net
 from designer.engine.subjects.fabrics.graph import Graph, Ints
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, missing
 
 _CUTS = ("rule cuts of the graph",)
 Split = tuple[float, int]
 """What a cut costs, and how many endpoints with a link stand on one side."""
+
+
+def perhaps_sent(share: Figure, open_on: Sequence[str]) -> Figure:
+    """Return a share where links that it counts may not be there: none of all to all is sure.
+
+    Whom no link reaches sends nothing and is not counted, so that the others may send more than
+    with all of these links. What parts a network with all of them parts it without some.
+
+    Parameters
+    ----------
+    open_on
+        What leaves open whether they are: ports that nobody states, cables that nobody sells.
+    """
+    if not open_on or not share.high:
+        return share
+    return missing(open_on[0], "", 0.0, 1.0).rest_on(*open_on[1:])
 
 
 def exchanged(graph: Graph, whole: Whole) -> dict[str, Figure]:

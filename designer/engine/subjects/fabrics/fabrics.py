@@ -34,7 +34,7 @@ from designer.engine.subjects.fabrics.unstated import (
     portless_switches,
     uncounted_nodes,
 )
-from designer.model.figures import Figure, exact, repeated, stated
+from designer.model.figures import Figure, exact, missing, repeated, stated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts, laid_by_hand
@@ -313,15 +313,24 @@ class _Carrying:
         if measured is not None:
             uncut = uncut and not self.measures.tells_losses(*measured)
         loss, left = self._losses(measured, uncut=uncut)
+        without = {
+            "unlinked_endpoints": (len(self._graph.unlinked), len(wiring.endpoints)),
+            "unlinked_nodes": (unlinked_nodes(wiring, self._graph), len(wiring.nodes)),
+        }
+        if wiring.open_on:
+            # Which of the others have a link that can be made, nobody says.
+            figures |= {
+                name: missing(wiring.open_on[0], "", few, all_)
+                for name, (few, all_) in without.items()
+            }
         return {
+            **{name: few for name, (few, _) in without.items()},
             **fields_of(figures),
             "bisection_lower_gbps": bisection.low,
             "bisection_upper_gbps": bisection.high,
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
             _TIERS: tuple(drawn_tiers(self._graph)),
-            "unlinked_endpoints": len(self._graph.unlinked),
-            "unlinked_nodes": unlinked_nodes(wiring, self._graph),
             "worst_failure": loss,
             _LEFT: left,
             _UNCUT: uncut,

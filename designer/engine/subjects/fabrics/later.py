@@ -23,7 +23,11 @@ from designer.engine.subjects.fabrics.any_topology import (
     worst_halving,
 )
 from designer.engine.subjects.fabrics.carrying import Loss
-from designer.engine.subjects.fabrics.exchanging import exchanged, exchanged_by_few
+from designer.engine.subjects.fabrics.exchanging import (
+    exchanged,
+    exchanged_by_few,
+    perhaps_sent,
+)
 from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, failure_of, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.left import Left as LeftByPlace
@@ -249,6 +253,7 @@ class _Work:
             # Islands that may meet over NVLink carry what it does, which nobody can say.
             none = _over_nvlink(seen.open_on)
             figures = {"all_to_all_ratio": none, "all_to_all_ceiling_ratio": none}
+        figures = {name: perhaps_sent(one, self._wiring.open_on) for name, one in figures.items()}
         return {
             **fields_of(figures), "all_to_all_limit": limit, "losses": ranked(every),
             "worked_out": True,

@@ -22,6 +22,7 @@ from designer.engine.subjects.fabrics.cable_sorts import (
     one_link_of_each_sort,
     one_of_each_sort,
 )
+from designer.engine.subjects.fabrics.exchanging import perhaps_sent
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, islands
 from designer.engine.subjects.fabrics.groups import links_of_owners
 from designer.engine.subjects.fabrics.loss_effects import Left
@@ -80,7 +81,7 @@ class Rows:
             **self._carried(left.bounds, perhaps=gone.perhaps),
         }
         if left.share is not None:
-            share = exact(left.share)
+            share = perhaps_sent(exact(left.share), self.wiring.open_on)
             figures["all_to_all_ratio"] = _perhaps(share) if gone.perhaps else share
         felt: LimitState = "warning" if left.ends else "ok"
         return {
@@ -115,8 +116,9 @@ class Rows:
                 rate = self.wiring.fabric.rate_gbps
                 if self.full and rate:
                     figures["bisection_ratio"] = left.times(1 / self.full / rate, "")
-            if loss.all_to_all_ratio is not None:
-                figures["all_to_all_ratio"] = exact(loss.all_to_all_ratio)
+            share = loss.figure("all_to_all_ratio")
+            if not share.unknown:
+                figures["all_to_all_ratio"] = share
             apart = loss.islands is not None and loss.islands > 1
             single = bool(loss.cut_nodes) or apart
             example = next((group.example for group in loss.groups if group.example), "")
@@ -162,7 +164,7 @@ class Rows:
         rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)[others]
         kinds, number = np.unique(np.round(rows, 6), axis=0, return_inverse=True)
         many = np.bincount(number.ravel(), net.capacity[others], len(kinds))
-        sends = Sends(graph)
+        sends = Sends(graph, self.wiring.open_on)
         every = []
         for at, (low, high, least, most, parts) in enumerate(kinds.tolist()):
             names = tuple(_NODE if it < 0 else TIERS[int(it)] for it in (low, high))

@@ -16,6 +16,7 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import SwitchGroup, SwitchLoss
 from designer.engine.subjects.fabrics.bisection import Bounds, most_left
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
+from designer.engine.subjects.fabrics.exchanging import perhaps_sent
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places, may_part
 from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left
 from designer.model.figures import Figure, exact, missing, repeated
@@ -267,7 +268,9 @@ class _Reader:
         """Return the loss of any one of the switches of some groups, which share a line."""
         figures = {} if line.left is None else {"bisection_gbps": self._carried(line.left)}
         if line.apart.share is not None:
-            figures["all_to_all_ratio"] = exact(line.apart.share)
+            figures["all_to_all_ratio"] = perhaps_sent(
+                exact(line.apart.share), self._wiring.open_on
+            )
         return SwitchLoss(
             tier=TIERS[line.tier], number=sum(map(len, groups.values())), ends=line.ends,
             cut_ends=line.cut_ends, nodes=line.nodes, cut_nodes=line.cut_nodes,
