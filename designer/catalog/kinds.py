@@ -210,6 +210,11 @@ class Kind:
         return self.feeds == "devices"
 
     @property
+    def feeds_by_hand(self) -> bool:
+        """Whether, beside rack PDUs of its feed, it feeds what cords by hand say alone."""
+        return self.feeds_devices and self.buffers
+
+    @property
     def feeds_bus(self) -> bool:
         """Whether it feeds the bus bar of its rack, on which devices without a cord hang."""
         return self.feeds == "bus"

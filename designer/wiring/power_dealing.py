@@ -24,6 +24,7 @@ from designer.wiring.power_filling import (
     ITSELF,
     Filling,
     HandCord,
+    dealt_pdus,
     groups_of,
     lost_strips,
     needs_power,
@@ -203,9 +204,13 @@ class _Dealer:
             self._plug(item, supply, group, OUTLET_OF.get(inlet, ""))
 
     def _plug(self, item: int, supply: int, group: int, socket: str) -> None:
-        """Plug a supply into the emptiest PDU of a feed that has an outlet for it."""
+        """Plug a supply into the emptiest PDU of a feed that has an outlet for it.
+
+        A rack UPS beside rack PDUs is none of them.
+        """
         feed, pdus = self.groups[group]
         used = self._outlets.used
+        pdus = dealt_pdus(pdus, self._parts)
         order = pdus if len(pdus) == 1 else sorted(pdus, key=lambda p: (used.get(p, 0), p))
         for pdu in order:
             number = self._outlets.take(pdu, socket)

@@ -156,6 +156,20 @@ def groups_of(
     return (*((feed, tuple(pdus)) for feed, pdus in sorted(named.items())), *alone)
 
 
+def dealt_pdus(pdus: Sequence[int], parts: Sequence[Part | None]) -> tuple[int, ...]:
+    """Return which of the PDUs of a feed the rule of cords deals to.
+
+    A rack UPS is bought for what it is to carry through an outage: beside rack PDUs of its feed it
+    has what cords by hand say, and alone on its feed all that the feed has.
+    """
+    strips = tuple(pdu for pdu in pdus if not _is_by_hand(parts[pdu]))
+    return strips or tuple(pdus)
+
+
+def _is_by_hand(part: Part | None) -> bool:
+    return part is not None and kind_of(part).feeds_by_hand
+
+
 def lost_strips(held: Sequence[Held], parts: Sequence[Part | None]) -> tuple[int, ...]:
     """Return the positions of what may be a rack PDU, and is not in the catalogue."""
     return tuple(

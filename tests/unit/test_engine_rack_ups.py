@@ -8,7 +8,8 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Design, Device, PowerNode, Rack, Site
+from designer.model.design import Cord, Design, Device, PowerNode, Rack, Site
+from designer.wiring.power import expand_power
 
 UPS = "ups-eaton-9px3000"
 LOAD = Part(
@@ -99,3 +100,49 @@ def test_one_that_is_a_record_of_the_room_is_a_ups_as_before() -> None:
     assert next(one for one in report.power.upstream if one.id == "U").capacity_kw == (
         pytest.approx(2.85)
     )
+
+
+def rack_with(*feeds: str, cords: tuple[Cord, ...] = (), loads: int = 3) -> Design:
+    """Return a rack with a UPS on feed A, rack PDUs on some feeds and loads of two supplies."""
+    pdus = [
+        Device(id=f"p{at}", name=f"P{at}", part="pdu-400v-32a-3ph", rack="r", half_u=0,
+               face="zero-u", feed=feed)
+        for at, feed in enumerate(feeds)
+    ]  # fmt: skip
+    held = [
+        Device(id=f"n{at}", name=f"N{at}", part="twice", rack="r", half_u=10 + 4 * at)
+        for at in range(loads)
+    ]
+    ups = Device(id="u", name="U", part=UPS, rack="r", half_u=2, feed="A")
+    return Design(
+        power=tuple(PowerNode(id=feed, capacity_kw=100, volts=400) for feed in "AB"),
+        racks=(Rack(id="r", name="R", part="rack-42u", x_mm=3000, y_mm=3000),),
+        devices=(ups, *pdus, *held), cords=cords, site=Site(feed_policy="N"),
+    )  # fmt: skip
+
+
+TWICE = LOAD.evolve(id="twice", psu=Psu(count=2, inlet="C14", volts_min=200, volts_max=240))
+
+
+def plugged(design: Design) -> dict[str, set[str]]:
+    """Return into what the supplies of each load are plugged."""
+    found: dict[str, set[str]] = {}
+    for one, other in expand_power(design, load_shipped().overlay([LOAD, TWICE])).links():
+        ends = [end.partition(":")[0] for end in (one, other)]
+        load = next((end for end in ends if end.startswith("n")), "")
+        if load:
+            found.setdefault(load, set()).update(end for end in ends if end != load)
+    return found
+
+
+def test_beside_rack_pdus_of_its_feed_it_has_what_is_plugged_by_hand_alone() -> None:
+    """It was dealt 4.0 kW of nodes, of the 2.8 kW that it carries, as soon as it stood there."""
+    assert plugged(rack_with("A", "B")) == {name: {"p0", "p1"} for name in ("n0", "n1", "n2")}
+    by_hand = rack_with("A", "B", cords=(Cord(id="c", supply="n1:psu1", outlet="u"),))
+    assert plugged(by_hand)["n1"] == {"u", "p1"}
+    assert plugged(by_hand)["n0"] == {"p0", "p1"}
+
+
+def test_alone_on_its_feed_it_has_all_that_the_rule_deals_to_that_feed() -> None:
+    assert plugged(rack_with("B")) == {name: {"u", "p0"} for name in ("n0", "n1", "n2")}
+    assert plugged(rack_with()) == {name: {"u"} for name in ("n0", "n1", "n2")}

@@ -16,7 +16,7 @@ from typing import Final
 
 from designer.wiring.power_bus import on_bus
 from designer.wiring.power_cording import OUTLET_OF
-from designer.wiring.power_filling import needs_power
+from designer.wiring.power_filling import dealt_pdus, needs_power
 from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts, socket_of
 from designer.wiring.power_rack import RackWiring
 
@@ -124,6 +124,7 @@ class _Walk:
     def __post_init__(self) -> None:
         groups = enumerate(self.wiring.groups)
         self._group_of = {pdu: at for at, (_, pdus) in groups for pdu in pdus}
+        self._dealt = [dealt_pdus(pdus, self.wiring.parts) for _, pdus in self.wiring.groups]
 
     def plug(self, cord: PlugIn, *, by_number: bool = False) -> None:
         """Follow one cord that is laid, by hand to the number of an outlet or to any."""
@@ -145,12 +146,13 @@ class _Walk:
             self._may_lack(cord, (unknown,))
             self._claim(group, socket, 1, (unknown,))
             return
-        self.taken[group, socket] += 1
+        if cord.pdu in self._dealt[group]:
+            self.taken[group, socket] += 1
         left = self._outlets(group, socket) - self.taken[group, socket]
         claimed = [self.claimed[group, kind] for kind in SOCKETS if self.claims[group, kind]]
         if self.claims[group, socket] > max(left, 0):
             self._may_lack(cord, self.claimed[group, socket])
-        elif claimed and len(self.wiring.groups[group][1]) > 1:
+        elif claimed and len(self._dealt[group]) > 1:
             # It finds one on this feed, on whichever of its rack PDUs is emptier then.
             self.pdus.setdefault(cord.item, claimed[0])
 
@@ -240,9 +242,9 @@ class _Walk:
         return not_stated(strip, socket, by_number=by_number) if strip else "part"
 
     def _outlets(self, group: int, socket: str) -> int:
-        """Return the outlets of a kind that a group has for certain."""
+        """Return the outlets of a kind that the rule may deal to in a group, for certain."""
         known: list[int] = []
-        for pdu in self.wiring.groups[group][1]:
+        for pdu in self._dealt[group]:
             strip = self.wiring.parts[pdu]
             if strip is not None and strip.pdu is not None:
                 count = outlet_counts(strip.pdu).get(socket)
