@@ -27,6 +27,7 @@ from designer.ui.state import price_words
 from designer.ui.views.catalogue import day
 from designer.ui.views.catalogue.detail_rows import bounds_row, kind_words
 from designer.ui.views.catalogue.entry_index import EntryIndex
+from designer.ui.views.catalogue.rejection_cells import rejection_cell
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, hover, source_lines
 
 
@@ -195,6 +196,8 @@ def cell_of(entry: Entry, column: Column, entry_index: EntryIndex) -> Cell:
     if maker is not None:
         return maker(entry, entry_index)
     value = value_at(entry, column.key)
+    if value is None and (told := rejection_cell(entry, column.key)) is not None:
+        return Cell(told[0], told[1], hover((told[2],)) if told[2] else "")
     if isinstance(value, tuple):
         value = ", ".join(str(item) for item in value)
     if value is None or value == "" or (value == 0 and column.key in {"gpus", "height_half_u"}):
@@ -248,7 +251,8 @@ def _bounded_kilowatts(entry: Entry) -> Cell:
     """Return between what a draw lies that nobody states, `8.1–12.8`; sorted by its upper end."""
     ends = bounds_named(entry, "power")
     if len(ends) < 2:
-        return Cell()
+        told = rejection_cell(entry, "power_max_w")
+        return Cell(told[0], told[1], hover((told[2],))) if told else Cell()
     low, high = (round(end, 1) for end in ends)
     text = f"{low:,.1f}–{high:,.1f}" if low < high else f"{high:,.1f}"
     looked = entry.unpublished_of("power_max_w") if isinstance(entry, Part) else None

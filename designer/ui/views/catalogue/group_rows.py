@@ -1,6 +1,6 @@
 """The lines of groups on a part's page: its ports, its coolant, what stands inside it. No Qt."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -11,11 +11,12 @@ from designer.catalog.figures import PortGroup
 from designer.catalog.inside import INSIDE_KINDS, NOT_PUBLISHED, InsideUnit, span_words
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import power_figures
-from designer.catalog.rejection_figures import Against, RejectionFigures
+from designer.catalog.rejection_figures import RejectionFigures
 from designer.model.figure_words import words
 from designer.ui.state.part_words import port_words
 from designer.ui.views.catalogue.detail_line import Row, fact_row
 from designer.ui.views.catalogue.entry_index import EntryIndex, ref_of
+from designer.ui.views.catalogue.rejection_cells import MEETS
 
 
 def group_rows(part: Part, entry_index: EntryIndex) -> Iterator[tuple[str, list[Row]]]:
@@ -63,14 +64,9 @@ def _flows(part: Part, entry_index: EntryIndex) -> Iterator[Row]:
         yield replace(row, kind="fact", label=label, text=text, unit="")
 
 
-_MEETS: Final[Mapping[Against, str]] = {
-    "dry-bulb": "air", "wet-bulb": "wet bulb", "condenser-water": "condenser",
-}  # fmt: skip
-
-
 def _rejection(part: Part, figures: RejectionFigures, entry_index: EntryIndex) -> Iterator[Row]:
     """Yield a line for each pair of temperatures of a table, colder water first."""
-    meets, law = _MEETS[figures.against], figures.over_difference
+    meets, law = MEETS[figures.against], figures.over_difference
     if law is not None:
         row = fact_row(part, entry_index, "rejection.over_difference.kw_per_k", "")
         drawn = "" if law.power_kw is None else f", draws {number_text(law.power_kw)} kW"
