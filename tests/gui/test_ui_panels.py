@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import set_fields
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
 from designer.render.theme import DARK, LIGHT
@@ -160,6 +161,8 @@ def test_history_goes_where_it_is_clicked(
 def test_several_racks_show_what_differs_and_change_in_one_step(
     qtbot: QtBot, desk: Desk, properties: PropertiesPanel
 ) -> None:
+    # A row that is selected whole has fields of its own.
+    desk.workspace.apply("Loose", set_fields("racks", "A02", row=""))
     desk.workspace.select(("A01", "A02"))
     qtbot.waitUntil(lambda: "cooling" in properties.editors)
     left = properties.editors["x_mm"]

@@ -14,7 +14,7 @@ from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.clips import RACK, is_clip, loose_devices
 from designer.document.edits.copies import with_copies
-from designer.document.edits.copy_places import FloorInView, nearest_place
+from designer.document.edits.copy_places import CopyPlace, FloorInView, nearest_place
 from designer.document.edits.devices import place_device
 from designer.document.edits.naming import fresh_id, next_name
 from designer.document.errors import EditError
@@ -23,6 +23,7 @@ from designer.document.placement import (
     beside_rack,
     box_around,
     can_place,
+    can_place_rack,
     rack_box,
     snap_to_tile,
 )
@@ -49,11 +50,15 @@ class PasteTarget:
         Racks that take devices, by id; each takes all of them.
     seen
         What of the floor is looked at, where racks rather stand.
+    by_mm
+        How far racks go from where they were copied: there and nowhere else. None for the free
+        place nearest to the target.
     """
 
     at_mm: tuple[int, int] | None = None
     racks: tuple[str, ...] = ()
     seen: FloorInView | None = None
+    by_mm: tuple[int, int] | None = None
 
 
 @named
@@ -153,11 +158,17 @@ def _paste_racks(catalog: Catalog, design: Design, clip: Design, target: PasteTa
         if catalog.get(rack.part) is None:
             raise EditError(not_in_catalogue(rack.part))
     racks, rows = clip.racks, clip.rows
-    if target.at_mm is not None:
-        dx, dy = _to_middle(catalog, design, racks, target.at_mm)
+    by = target.by_mm
+    if by is None and target.at_mm is not None:
+        by = to_middle(catalog, Layout(design), racks, target.at_mm)
+    if by is not None:
+        dx, dy = by
         racks = tuple(r.evolve(x_mm=r.x_mm + dx, y_mm=r.y_mm + dy) for r in racks)
         rows = tuple(r.evolve(x_mm=r.x_mm + dx, y_mm=r.y_mm + dy) for r in rows)
-    place = nearest_place(design, catalog, racks, target.seen)
+    exact = target.by_mm is not None
+    if exact:
+        _check_places(Layout(design), catalog, racks)
+    place = CopyPlace(0, 0) if exact else nearest_place(design, catalog, racks, target.seen)
     if place is None:
         raise EditError(f"no room for {floor_words(catalog, racks)}: no place of the room is free")
     if clip.assemblies:
@@ -165,8 +176,17 @@ def _paste_racks(catalog: Catalog, design: Design, clip: Design, target: PasteTa
     return with_copies(design, clip, racks, rows, place)
 
 
-def _to_middle(
-    catalog: Catalog, design: Design, racks: Sequence[Rack], at_mm: tuple[int, int]
+def _check_places(layout: Layout, catalog: Catalog, racks: Sequence[Rack]) -> None:
+    """Raise EditError where a rack that is pasted meets what stands, also where ids are alike."""
+    for rack in racks:
+        at = rack.x_mm, rack.y_mm, rack.rotation
+        verdict = can_place_rack(layout, catalog, rack.part, *at)
+        if not verdict.ok:
+            raise EditError(f"{rack.name}: {verdict.reason}")
+
+
+def to_middle(
+    catalog: Catalog, layout: Layout, racks: Sequence[Rack], at_mm: tuple[int, int]
 ) -> tuple[int, int]:
     """Return how far racks move so that their middle is at a place.
 
@@ -174,12 +194,11 @@ def _to_middle(
     """
     left, top, right, bottom = box_around(rack_box(catalog, rack) for rack in racks)
     dx, dy = at_mm[0] - (left + right) // 2, at_mm[1] - (top + bottom) // 2
-    layout = Layout(design)
     for rack in racks[:MOST_SNAPPED]:
         to = rack.x_mm + dx, rack.y_mm + dy
         if spot := beside_rack(layout, catalog, rack.part, *to, rack.rotation):
             return spot[0] - rack.x_mm, spot[1] - rack.y_mm
-    x_mm, y_mm = snap_to_tile(design.room, left + dx, top + dy)
+    x_mm, y_mm = snap_to_tile(layout.design.room, left + dx, top + dy)
     return x_mm - left, y_mm - top
 
 

@@ -1,6 +1,6 @@
 """Edits of what stands on the floor: racks, floor units, rows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from designer.catalog.catalog import Catalog
@@ -240,8 +240,14 @@ def _turned_rows(
     return (("rows", tuple(rows)),) if rows else ()
 
 
-def check_all(layout: Layout, catalog: Catalog, racks: list[Rack]) -> None:
-    """Raise EditError if a rack cannot stand where it now is, its companions left aside."""
+def check_all(layout: Layout, catalog: Catalog, racks: Sequence[Rack]) -> None:
+    """See that racks can stand where they now are, their companions left aside.
+
+    Raises
+    ------
+    EditError
+        If one of them cannot.
+    """
     ids = {rack.id for rack in racks}
     for rack in racks:
         verdict = can_place_rack(

@@ -15,7 +15,7 @@ ON_RACK: Final = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR,
     "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
     "insert.note", SEPARATOR, "assembly.make",
-    "assembly.copy", "assembly.apply", "edit.detach", SEPARATOR, "row.edit", SEPARATOR,
+    "assembly.copy", "assembly.apply", "edit.detach", "pod.save", SEPARATOR, "row.edit", SEPARATOR,
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip
 ON_ROW: Final = (
@@ -29,6 +29,7 @@ ON_ROW: Final = (
     "edit.rotate",
     "edit.mirror",
     "edit.mirror_sides",
+    "pod.save",
     "view.zoom_selection",
 )
 ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")

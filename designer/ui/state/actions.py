@@ -85,6 +85,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "assembly.apply", "Apply to all copies", "", "check", words="assembly block every rack"
     ),
     ActionSpec("edit.detach", "Detach from assembly", "", "duplicate", words="block copy own"),
+    ActionSpec(
+        "pod.save", "Save selection as a pod…", "", "save", words="block racks template reuse"
+    ),
     ActionSpec("row.edit", "Rename or move row…", "", "move", words="renumber racks shift"),
     ActionSpec("row.remove", "Remove row with its racks", "", "delete", words="delete"),
     ActionSpec(
@@ -255,7 +258,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "edit.mirror", "edit.mirror_sides", "edit.rename", "edit.replace", SEPARATOR,
             "checks.build_all", SEPARATOR, "assembly.make", "assembly.copy",
             "assembly.apply",
-            "edit.detach", SEPARATOR, "row.edit", "row.remove",
+            "edit.detach", "pod.save", SEPARATOR, "row.edit", "row.remove",
             "cables.leaf_places", SEPARATOR, "edit.select_all",
             "edit.select_none", SEPARATOR, "edit.settings",
         ),

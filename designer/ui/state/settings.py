@@ -16,6 +16,7 @@ from designer.io.path_text import path_from
 from designer.io.user_folders import file_named
 
 if TYPE_CHECKING:
+    from designer.io.pods import SavedPods
     from designer.io.recent import RecentFiles
     from designer.io.sketches import Sketch, Sketches
 
@@ -38,6 +39,14 @@ class Settings:
     def __init__(self, folder: Path, state_folder: Path) -> None:
         self._store = QSettings(str(file_named(folder, "window.ini")), QSettings.Format.IniFormat)
         self._state_folder = state_folder
+        self._folder = folder
+
+    @cached_property
+    def pods(self) -> "SavedPods":
+        """The pods that were saved; imported late, as the list of recent files is."""
+        from designer.io.pods import SavedPods
+
+        return SavedPods(self._folder / "pods")
 
     @cached_property
     def _recent(self) -> "RecentFiles":

@@ -25,6 +25,7 @@ from designer.ui.commands.file import FileCommands
 from designer.ui.commands.guide import GuideCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
+from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
@@ -193,6 +194,9 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
+        self.pods = PodCommands(
+            workspace, self.settings, actions, window, self.parts_panel.blocks.reload
+        )
         self.build = BuildCommands(actions, self.dashboard.checks.build_all)
         self.clipboard = ClipboardCommands(workspace, actions, window, self.floor, self.session)
         self.design = DesignCommands(

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer
 
 from designer.catalog.part import Part
+from designer.document.clip_plans import clip_onto_floor
 from designer.document.drop_plans import (
     DraggedDevices,
     DropPlan,
@@ -19,8 +20,10 @@ from designer.document.drop_plans import (
 from designer.document.placement import Verdict
 from designer.document.plant_plans import plant_onto_floor
 from designer.document.tray_plans import tray_onto_floor
+from designer.model.design import Design
 from designer.model.network_keys import tray_of
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.clip_formats import CLIP, clip_in
 from designer.ui.state.drag_payload import decode_cable, decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
@@ -172,11 +175,28 @@ class DropCable(Drop):
         super().cancel()
 
 
+class DropClip(Drop):
+    """A pod or an assembly, or racks of another window: they stand as they did to each other."""
+
+    def __init__(self, view: GestureSurface, clip: Design) -> None:
+        super().__init__(view)
+        self._clip = clip
+
+    def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return their places with their middle under the pointer."""
+        space = self.view.workspace
+        at = point.x(), point.y()
+        return clip_onto_floor(space.layout(), space.catalog, self._clip, *at, free=free)
+
+
 def drop_of(view: GestureSurface, mime: QMimeData) -> Drop | None:
     """Return the gesture for a payload, or None if the floor cannot take it."""
     part_id = decode_part(mime)
     if part_id is not None:
         return DropPart(view, part_id)
+    clip = clip_in(mime) if mime.hasFormat(CLIP) else None
+    if clip is not None:
+        return DropClip(view, clip.design) if clip.design.racks else None
     begins = decode_cable(mime)
     if begins is not None:
         return DropCable(view, begins)

@@ -24,6 +24,7 @@ from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
 from designer.ui.state.part_words import ListOrder, list_names
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.parts.blocks import BlockList
 from designer.ui.views.parts.delegate import PartDelegate
 from designer.ui.views.parts.model import PartModel
 
@@ -127,6 +128,12 @@ class PartsPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.blocks = BlockList(workspace, settings)
+        self.blocks.drag_cancelled.connect(self.canvas_asked)
+        title = QLabel("PODS AND ASSEMBLIES")
+        set_role(title, "section")
+        title.setContentsMargins(8, 4, 0, 0)
+        self.search.textChanged.connect(self.blocks.search)
         self.note = QLabel(NOTHING_FITS)
         set_role(self.note, "dim")
         self.note.setWordWrap(True)
@@ -143,6 +150,10 @@ class PartsPanel(QWidget):
         column.addWidget(self.search)
         column.addWidget(self.note)
         column.addWidget(self.list, 1)
+        column.addWidget(title)
+        column.addWidget(self.blocks)
+        title.setVisible(bool(self.blocks.blocks))
+        self.blocks.listed.connect(title.setVisible)
         column.addWidget(hint)
         column.addWidget(self.catalogue)
         workspace.theme_changed.connect(self._recolour)

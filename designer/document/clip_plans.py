@@ -1,0 +1,58 @@
+"""What a drop of a pod or an assembly onto the floor would do: its racks as they stand, there."""
+
+from designer.catalog.catalog import Catalog
+from designer.document.drop_plans import MOST_CHECKED, DropPlan
+from designer.document.edits.clips import clip_of
+from designer.document.edits.paste import PasteTarget, lost_in, paste, to_middle
+from designer.document.floor_words import floor_words
+from designer.document.placement import Verdict, box_around, can_place_rack, rack_box
+from designer.model.design import Design, Rack
+from designer.model.layout import Layout
+
+
+def clip_of_assembly(design: Design, assembly_id: str) -> Design:
+    """Return an assembly of a design as what can be dropped: one rack that copies it.
+
+    Without racks where the design has no such assembly.
+    """
+    known = next((one for one in design.assemblies if one.id == assembly_id), None)
+    if known is None:
+        return Design()
+    rack = Rack(id="R01", name="R01", part=known.rack_part, x_mm=0, y_mm=0, assembly=known.id)
+    return Design(name=known.name or known.id, racks=(rack,), assemblies=(known,))
+
+
+def pod_of(design: Design, rack_ids: tuple[str, ...], name: str) -> Design:
+    """Return racks of a design as a pod: a clip that is called by a name."""
+    return clip_of(design, rack_ids).evolve(name=name)
+
+
+def clip_onto_floor(
+    layout: Layout, catalog: Catalog, clip: Design, x_mm: float, y_mm: float, *, free: bool
+) -> DropPlan:
+    """Plan a clip with its middle under the pointer; `free` does not snap."""
+    what = f"{clip.name} · {floor_words(catalog, clip.racks)}"
+    if len(clip.racks) == 1:
+        what = clip.name
+    around = box_around(rack_box(catalog, rack) for rack in clip.racks)
+    at = round(x_mm), round(y_mm)
+    by = at[0] - (around[0] + around[2]) // 2, at[1] - (around[1] + around[3]) // 2
+    if not free:
+        by = to_middle(catalog, layout, clip.racks, at)
+    boxes, refusal = [], ""
+    for number, rack in enumerate(clip.racks):
+        left, top, right, bottom = rack_box(catalog, rack)
+        boxes.append((left + by[0], top + by[1], right + by[0], bottom + by[1]))
+        if refusal or number >= MOST_CHECKED:
+            continue
+        verdict = can_place_rack(
+            layout, catalog, rack.part, rack.x_mm + by[0], rack.y_mm + by[1], rack.rotation
+        )
+        refusal = "" if verdict.ok else verdict.reason
+    key = ("clip", clip.name, len(clip.racks), by)
+    verdict = Verdict(ok=not refusal, reason=refusal, title=what)
+    if refusal:
+        return DropPlan(key, verdict, "", None, (), tuple(boxes))
+    edit = paste(catalog, clip, PasteTarget(by_mm=by))
+    lost = lost_in(layout.design, clip)
+    return DropPlan(key, verdict, f"Place {what}", edit, (), tuple(boxes), note=lost)

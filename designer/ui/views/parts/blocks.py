@@ -1,0 +1,160 @@
+"""Pods that were saved and assemblies of the design, dragged onto the floor as parts are."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QListWidget, QMenu, QWidget
+
+from designer.document.clip_plans import clip_of_assembly
+from designer.document.edits.paste import PasteTarget, lost_in, paste
+from designer.document.floor_words import floor_words
+from designer.model.design import Design
+from designer.model.plural import plural
+from designer.ui.kit.drags import carry
+from designer.ui.kit.rows import show_rows
+from designer.ui.state.clip_formats import ClipMime
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
+
+ROW_PX: Final = 24
+MOST_ROWS: Final = 6
+
+
+@dataclass(frozen=True)
+class Block:
+    """A line: a pod with its racks, or an assembly of the design by its id."""
+
+    name: str
+    words: str
+    pod: Design | None = None
+    assembly: str = ""
+
+
+class BlockList(QListWidget):
+    """The list; hidden where there is nothing to list.
+
+    Signals
+    -------
+    drag_cancelled
+        A drag that began here was dropped nowhere.
+    listed
+        Whether anything is.
+    """
+
+    drag_cancelled = Signal()
+    listed = Signal(bool)
+
+    def __init__(
+        self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._settings = workspace, settings
+        self.blocks: tuple[Block, ...] = ()
+        self._pods: tuple[Design, ...] = ()
+        self._asked = ""
+        self.setAccessibleName("Pods and assemblies")
+        self.setDragEnabled(True)
+        self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+        self.itemActivated.connect(lambda _: self.place_chosen())
+        workspace.document_changed.connect(lambda told: self._on_change(told.before, told.after))
+        self.refresh()
+        # The window stands before files are read for it.
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.reload)
+        self._soon.start(0)
+
+    def reload(self) -> None:
+        """Read the pods that are saved, and list them."""
+        self._pods = self._settings.pods.every()
+        self.refresh()
+
+    def search(self, text: str) -> None:
+        """List what has all words of a text in its name."""
+        self._asked = text.strip().casefold()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List pods first, then assemblies."""
+        space = self._workspace
+        pods = [
+            Block(pod.name, f"pod, {floor_words(space.catalog, pod.racks)}", pod)
+            for pod in self._pods
+        ]
+        layout = space.layout()
+        fillings = [
+            Block(one.name or one.id, self._copies(layout.copies.get(one.id, 0)), None, one.id)
+            for one in space.document.design.assemblies
+        ]
+        words = self._asked.split()
+        self.blocks = tuple(
+            block for block in (*pods, *fillings)
+            if all(word in block.name.casefold() for word in words)
+        )  # fmt: skip
+        texts = [f"{block.name} · {block.words}" for block in self.blocks]
+        show_rows(self, texts)
+        self.setFixedHeight(ROW_PX * min(max(len(texts), 1), MOST_ROWS) + 4)
+        self.setVisible(bool(texts))
+        self.listed.emit(bool(texts))
+
+    def clip_of(self, row: int) -> Design | None:
+        """Return what a line stands for; None of none."""
+        if not 0 <= row < len(self.blocks):
+            return None
+        block = self.blocks[row]
+        clip = block.pod or clip_of_assembly(self._workspace.document.design, block.assembly)
+        return clip if clip.racks else None
+
+    def place_chosen(self) -> bool:
+        """Place the chosen one at the free place nearest to where it was made."""
+        clip, space = self.clip_of(self.currentRow()), self._workspace
+        if clip is None:
+            return False
+        before = {rack.id for rack in space.document.design.racks}
+        lost = lost_in(space.document.design, clip)
+        if not space.apply(f"Place {clip.name}", paste(space.catalog, clip, PasteTarget())):
+            return False
+        racks = space.document.design.racks
+        space.select(rack.id for rack in racks if rack.id not in before)
+        space.message.emit(f"Placed {clip.name}{f'; {lost}' if lost else ''}", "info")
+        return True
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:  # noqa: N802, N803 - Qt's names
+        """Drag the chosen one, as what is copied is written."""
+        clip = self.clip_of(self.currentRow())
+        if clip is None:
+            return
+        mime = ClipMime(clip, self._workspace.catalog, None)
+        if carry(self, mime, Qt.DropAction.CopyAction) == Qt.DropAction.IgnoreAction:
+            self.drag_cancelled.emit()
+
+    def _copies(self, number: int) -> str:
+        return f"assembly, {plural(number, 'copy', 'copies')}" if number else "assembly"
+
+    def _on_change(self, before: Design, after: Design) -> None:
+        if before.assemblies is not after.assemblies or before.racks is not after.racks:
+            self.refresh()
+
+    def _open_menu(self, at: QPoint) -> None:
+        row = self.indexAt(at).row()
+        block = self.blocks[row] if 0 <= row < len(self.blocks) else None
+        if block is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Place", self.place_chosen)
+        if block.pod is not None:
+            menu.addAction("Remove pod", lambda: self.remove(block.name))
+        menu.popup(self.viewport().mapToGlobal(at))
+
+    def remove(self, name: str) -> None:
+        """Remove a pod that was saved."""
+        refusal = self._settings.pods.remove(name)
+        words = f"Pod {name} is not removed: {refusal}" if refusal else f"Removed pod {name}"
+        self._workspace.message.emit(words, "warning" if refusal else "info")
+        self.reload()
