@@ -232,3 +232,17 @@ def test_a_refusal_is_said_until_the_next_change(window: MainWindow, desk: Desk)
     desk.workspace.message.emit("The engine stopped", "error")
     assert desk.workspace.apply("y", set_fields("site", pue=1.4))
     assert window.status.message.full_text() == "The engine stopped"
+
+
+@pytest.mark.parametrize("page", ["Totals", "Workloads"])
+def test_no_word_of_a_side_is_cut_in_the_smallest_window(window: MainWindow, page: str) -> None:
+    window.resize(window.minimumSize())
+    window.columns.setSizes([0, 4000, 0])
+    window.right.show_page(page)
+    window.dashboard.stale.show()
+    QApplication.processEvents()
+    for side in (window.left, window.right):
+        for button in side.buttons.values():
+            if button.isVisible():
+                words = button.fontMetrics().horizontalAdvance(button.text())
+                assert button.width() >= words, button.text()

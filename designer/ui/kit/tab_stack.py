@@ -2,9 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.ui.kit.style import set_role
 
@@ -12,6 +18,8 @@ _GAP_PX: Final = 9
 _CROWDED_PX: Final = 3
 _BESIDE_CORNER_PX: Final = 6
 """Before the first word, where something stands behind the last."""
+_BOLD_PX: Final = 6
+"""More that the word of the page in front takes."""
 _MANY: Final = 5
 """So many words stand well apart in the width that a side of the window usually has."""
 
@@ -31,12 +39,21 @@ class TabButton(QPushButton):
 
 
 class TabStack(QWidget):
-    """Pages by name; the first is shown."""
+    """Pages by name; the first is shown.
+
+    Parameters
+    ----------
+    least_px
+        How wide it is at least, whatever its pages would like; it is wider where its words are.
+        At 0 its pages decide.
+    """
 
     shown = Signal(str)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, least_px: int = 0) -> None:
         super().__init__(parent)
+        self._least_px = least_px
+        self._corner: QWidget | None = None
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
@@ -76,11 +93,25 @@ class TabStack(QWidget):
         for button in self.buttons.values():
             button.setVisible(shown)
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the least width, or that of its words, and the height of what it holds."""
+        if not self._least_px:
+            return super().minimumSizeHint()
+        shown = [button for button in self.buttons.values() if not button.isHidden()]
+        wide = [button.fontMetrics().horizontalAdvance(button.text()) for button in shown]
+        around = self._row.contentsMargins()
+        words = sum(wide) + self._row.spacing() * len(wide) + around.left() + around.right()
+        corner = 0 if self._corner is None else self._corner.sizeHint().width()
+        return QSize(
+            max(self._least_px, words + corner + _BOLD_PX), super().minimumSizeHint().height()
+        )
+
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""
         around = self._row.contentsMargins()
         around.setLeft(min(around.left(), _BESIDE_CORNER_PX))
         self._row.setContentsMargins(around)
+        self._corner = widget
         self._row.addWidget(widget)
 
     def show_page(self, name: str) -> None:

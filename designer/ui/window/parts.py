@@ -232,7 +232,7 @@ class WindowParts:
         )  # fmt: skip
 
     def _left(self) -> TabStack:
-        left = TabStack("Parts, outline, history")
+        left = TabStack("Parts, outline, history", least_px=LEAST_LEFT_PX)
         left.add("Parts", self.parts_panel)
         left.add("Outline", self.outline)
         left.add("History", self.history)
@@ -240,11 +240,10 @@ class WindowParts:
         left.add("Prices", self.prices)
         left.show_word("Workloads", shown=False)
         left.show_word("Prices", shown=False)
-        left.setMinimumWidth(LEAST_LEFT_PX)
         return left
 
     def _right(self) -> TabStack:
-        right = TabStack("Totals, properties, fabric")
+        right = TabStack("Totals, properties, fabric", least_px=LEAST_RIGHT_PX)
         right.add("Totals", self.dashboard)
         right.add("Properties", self.properties)
         right.add("Fabric", self.fabric_panel)
@@ -255,7 +254,6 @@ class WindowParts:
         right.add("Compare", self.compare_panel)
         right.show_word("Compare", shown=False)
         right.add_corner(self.dashboard.stale)
-        right.setMinimumWidth(LEAST_RIGHT_PX)
         return right
 
     def _lay_out(self) -> None:
