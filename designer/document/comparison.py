@@ -8,7 +8,7 @@ May import `model` and `catalog`.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
@@ -24,6 +24,8 @@ Kind = Literal["added", "removed", "moved", "changed"]
 OF_DESIGN: Final = "design"
 """Where the texts of the design itself stand: its name, note and header."""
 PARTS: Final = "parts"
+_AT_ONCE: Final = 50
+"""Records that differ between two pauses."""
 PLACES: Final[dict[str, frozenset[str]]] = {
     "power": frozenset({"x_mm", "y_mm", "end_x_mm", "end_y_mm"}),
     "rows": frozenset({"x_mm", "y_mm", "rotation"}),
@@ -117,11 +119,31 @@ def compare(
         Of either side: parts that both designs use and that do not say the same are told. None
         leaves parts out.
     """
+    slices = compare_in_slices(before, after, catalogs)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as done:
+            found: Comparison = done.value
+            return found
+
+
+def compare_in_slices(
+    before: Design,
+    after: Design,
+    catalogs: tuple[Catalog, Catalog] | None = None,
+) -> Generator[None, None, Comparison]:
+    """Do as `compare`, with a pause now and then for whoever must not wait."""
     change = diff(before, after)
+    yield
     form = _OtherForm(before, after, change)
+    yield
     found = [*_of_singles(before, after, change)]
     for name in COLLECTIONS:
-        found += _of_collection(name, before, after, change, form)
+        for one in _of_collection(name, before, after, change, form):
+            found.append(one)
+            if len(found) % _AT_ONCE == 0:
+                yield
         found += form.placed if name == "devices" else ()
     if catalogs is not None:
         found += _of_parts(before, after, *catalogs)

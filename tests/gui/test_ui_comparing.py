@@ -307,6 +307,29 @@ def test_a_variant_stands_with_its_report_and_a_lost_one_is_told(
     assert refusals[-1] == "Not compared: lost: variant C stands no more"
 
 
+def test_many_differences_are_found_while_the_window_goes_on(
+    comparing: Comparing, desk: Desk, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside(comparing, saved(tmp_path, small_design()))
+    monkeypatch.setattr("designer.ui.state.comparing._AT_ONCE_MS", 0)
+    told: list[bool] = []
+    comparing.worked_out.connect(lambda: told.append(comparing.is_comparing))
+    assert desk.workspace.apply("Rename", rename("A01", "B01"))
+    qtbot.waitUntil(lambda: rows(comparing) == [("changed", "Rack B01")])
+    assert told[0]
+    assert not comparing.is_comparing
+
+    # Who looks away meanwhile finds it done when looking again.
+    comparing.worked_out.connect(lambda: comparing.look(shown=False))
+    assert desk.workspace.apply("Rename", rename("A02", "B02"))
+    qtbot.waitUntil(lambda: len(told) > 3 or comparing.is_comparing)
+    settle()
+    assert len(comparing.rows) == 1
+    comparing.worked_out.disconnect()
+    comparing.look(shown=True)
+    qtbot.waitUntil(lambda: [row.what for row in comparing.rows] == ["2 racks"])
+
+
 def test_both_sides_may_be_the_open_design(comparing: Comparing, desk: Desk) -> None:
     comparing.look(shown=True)
     comparing.show_before(OPEN)

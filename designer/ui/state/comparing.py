@@ -8,14 +8,14 @@ back, which is one step.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.catalog.input_file import ReadError
 from designer.document.change_places import ChangePlaces
 from designer.document.change_words import ChangeWords
-from designer.document.comparison import Comparison, compare
+from designer.document.comparison import Comparison, compare_in_slices
 from designer.engine.beside import Consequences, Slices, consequences_of
 from designer.io.design_text import part_ids
 from designer.io.merge.take_over import take_over
@@ -24,6 +24,8 @@ from designer.ui.state.compared_sides import OPEN, Choice, Side, Sides, why_unre
 from designer.ui.state.past_revisions import PastRevisions
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from designer.engine.report import Report
     from designer.runtime.aside_engine import AsideEngine
     from designer.runtime.design_session import DesignSession
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     from designer.ui.state.workspace import Workspace
 
 _SLICE_MS: Final = 8
+_AT_ONCE_MS: Final = 50
+"""So long differences are looked for before the window is painted again."""
+T = TypeVar("T")
 NOT_OPEN: Final = "neither side is the open design"
 _UNMEASURED: Final = "its figures could not be computed: {why}"
 
@@ -79,13 +84,15 @@ class Comparing(QObject):
         self._every: tuple[ChangeRow, ...] = ()
         self._chosen: ChangeRow | None = None
         self._shown = False
-        self._late = True
+        self._late, self._unread = True, False
         self._measured: Side | None = None
         self._work: Slices | None = None
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._compare)
-        self._slices = QTimer(self)
+        self._differing: Generator[None, None, Comparison] | None = None
+        self._differs_later, self._slices = QTimer(self), QTimer(self)
+        self._differs_later.timeout.connect(self._go_on_differing)
         self._slices.timeout.connect(self._go_on)
         self.past.found.connect(lambda side: self.show_side(side, before=self._side_read))
         self.past.failed.connect(self.refused)
@@ -99,8 +106,8 @@ class Comparing(QObject):
 
     def close(self) -> None:
         """End what is under way: the window closes."""
-        self._slices.stop()
-        self._soon.stop()
+        for timer in (self._slices, self._soon, self._differs_later):
+            timer.stop()
         self._measured = None
         self._engine.stop()
         self.past.close()
@@ -112,10 +119,15 @@ class Comparing(QObject):
         self._shown = shown
         if not shown:
             self._slices.stop()
+            self._late = self._late or self._differs_later.isActive()
+            self._differs_later.stop()
             return
         self.past.look()
         if self.after is None and self.before is None:
             self._begin()
+        elif self._unread:
+            self._on_saved()
+        self._unread = False
         if self._late:
             self._compare()
         elif self._work is not None:
@@ -180,6 +192,9 @@ class Comparing(QObject):
         path = self._session.path
         if path is None or not self._space.document.is_saved:
             return
+        if not self._shown:
+            self._unread = True
+            return
         for before, side in ((True, self.before), (False, self.after)):
             if side is not None and side.choice.origin == "saved":
                 self._show(self.sides.saved() or side.choice, before=before)
@@ -193,8 +208,12 @@ class Comparing(QObject):
     # differences
 
     def _compare(self) -> None:
+        if not self._shown:
+            self._late = True
+            return
         self._soon.stop()
-        self._late = False
+        self._differs_later.stop()
+        self._differing, self._late = None, False
         self.before, self.after = map(self._as_now, (self.before, self.after))
         before, after = self.before, self.after
         if before is None or after is None:
@@ -202,13 +221,50 @@ class Comparing(QObject):
             self._every = ()
         else:
             catalogs = (before.catalog, after.catalog)
-            self.comparison = compare(before.design, after.design, catalogs)
-            self.words = ChangeWords(before.design, after.design, catalogs)
-            self.places = ChangePlaces(self.comparison, catalogs)
-            self._every = rows_of(self.comparison, self.words, self.places)
+            self._differing = compare_in_slices(before.design, after.design, catalogs)
+            self._go_on_differing(_AT_ONCE_MS)
+            return
+        self._show_found()
+
+    def _go_on_differing(self, most_ms: int = _SLICE_MS) -> None:
+        """Find differences, as long as that may take at once; few are there without a pause."""
+        found = self._run(self._differing, most_ms)
+        if found is None:
+            if not self._differs_later.isActive():
+                self._differs_later.start()
+                self.worked_out.emit()
+            return
+        before, after = found.before, found.after
+        catalogs = tuple(side.catalog for side in (self.before, self.after) if side is not None)
+        self._differing = None
+        self._differs_later.stop()
+        self.comparison = found
+        self.words = ChangeWords(before, after, (catalogs[0], catalogs[1]))
+        self.places = ChangePlaces(found, (catalogs[0], catalogs[1]))
+        self._every = rows_of(found, self.words, self.places)
+        self._show_found()
+
+    def _show_found(self) -> None:
         self._list()
         self.changed.emit()
         self._work_out()
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether differences are being found: those that are shown are of before."""
+        return self._differing is not None
+
+    def _run(self, slices: Generator[None, None, T] | None, most_ms: int) -> T | None:
+        """Do slices for some time; return what came of them, or None while it goes on."""
+        clock = QElapsedTimer()
+        clock.start()
+        while slices is not None and clock.elapsed() < most_ms:
+            try:
+                next(slices)
+            except StopIteration as done:
+                found: T = done.value
+                return found
+        return None
 
     def _as_now(self, side: Side | None) -> Side | None:
         if side is None or not side.is_open:
@@ -289,20 +345,17 @@ class Comparing(QObject):
             if side.design is now.design and (fresh or now.why != side.why):
                 side.report, side.why = now.report or side.report, now.why
                 news = True
-        if news:
+        if news and self._shown:
             self._work_out()
+        self._late = self._late or (news and not self._shown)
 
     def _go_on(self) -> None:
         """Work a slice out, as long as a frame may take."""
-        clock = QElapsedTimer()
-        clock.start()
-        while self._work is not None and clock.elapsed() < _SLICE_MS:
-            try:
-                next(self._work)
-            except StopIteration as done:
-                self.found, self._work = done.value, None
-                self._slices.stop()
-                self.worked_out.emit()
+        found = self._run(self._work, _SLICE_MS)
+        if found is not None:
+            self.found, self._work = found, None
+            self._slices.stop()
+            self.worked_out.emit()
 
     # rows
 
@@ -385,6 +438,7 @@ class Comparing(QObject):
         done = self._space.apply(f"{self.verb} {row.what}", edit)
         if done:
             self._compare()
+        if done and not self.is_comparing:
             self.choose(self.rows[min(at, len(self.rows) - 1)] if self.rows else None)
         return done
 

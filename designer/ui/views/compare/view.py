@@ -214,6 +214,8 @@ class CompareView(QWidget):
     def _verdict(self) -> tuple[str, str]:
         comparing = self._comparing
         comparison, found = comparing.comparison, comparing.found
+        if comparing.is_comparing:
+            return "Comparing, record by record…", "info"
         if comparison is None:
             return "", ""
         if comparison.is_same:
