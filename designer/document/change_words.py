@@ -73,7 +73,7 @@ _OF_RECORDS: Final = frozenset(
 """Fields that name records of the design."""
 _FIELDS: Final = {
     "x_mm": "from the left", "y_mm": "from the top", "half_u": "position", "nodes": "nodes",
-    "amount_cents": "price", "u_total": "rack units",
+    "amount_cents": "price", "u_total": "rack units", "pue": "PUE",
 }  # fmt: skip
 """Words for fields whose names say too little; all others are told by their names."""
 

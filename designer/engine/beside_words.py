@@ -6,7 +6,8 @@ May import what stands beside each other, and the words for open inputs.
 from designer.engine.beside import Consequences, FigureBeside, gravest_first, standing_of
 from designer.engine.preview import Foreseen
 from designer.engine.reasons import OPEN, OPEN_WORDS
-from designer.model.figure_words import how_many
+from designer.model.figure_words import how_many, quantity
+from designer.model.figures import Figure
 from designer.model.plural import plural
 
 
@@ -18,6 +19,17 @@ def verdict_of(found: Consequences) -> str:
     price = [f"{one.what} {one.words}" for one in priced if one is not None and one.reads_other]
     said.append(f"for {' and '.join(price)}" if price else "at the same power and capital")
     return f"{' '.join(said)}. {_of_findings(found)}."
+
+
+def difference(was: Figure | None, now: Figure | None) -> str:
+    """Return by how much a figure differs, `+56`, `−1.2 MW`; empty where that is not exact."""
+    if was is None or now is None or not (was.exact and now.exact) or was.unit != now.unit:
+        return ""
+    if now.low == was.low:
+        return "±0"
+    if now.low > was.low:
+        return f"+{quantity(now.minus(was))}"
+    return f"−{quantity(was.minus(now))}"
 
 
 def severity_words(one: Foreseen) -> str:

@@ -30,6 +30,8 @@ _SIGN: Final = 7.0
 _SIGN_APART: Final = 15.0
 _SMALL, _SMALL_SIGN, _SMALL_APART = 18.0, 5.0, 30.0
 """Of racks that are so small, fewer have a sign: all would cover what they are on."""
+_FEW: Final = 6
+"""So many that are chosen are framed with a line around each; more stand side by side."""
 _MOST_ARROWS: Final = 24
 """Of more moves only the ghosts are drawn: arrows would cover the floor."""
 _HATCHES: Final[Mapping[str, Qt.BrushStyle]] = {
@@ -130,10 +132,11 @@ def paint_chosen(
     theme = shown.theme
     marks = [shown.places.marks[key] for key in keys if key in shown.places.marks]
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    apart = 2 if len(marks) <= _FEW else 0
+    painter.setPen(QPen(QColor(theme.text), 2 if len(marks) <= _FEW else 1.2))
     for mark in marks:
-        box = mapped(transform, mark.box).adjusted(-2, -2, 2, 2)
-        painter.setPen(QPen(QColor(theme.text), 2))
-        painter.drawRoundedRect(box, 2, 2)
+        box = mapped(transform, mark.box).adjusted(-apart, -apart, apart, apart)
+        painter.drawRoundedRect(box, apart, apart)
     moved = [mark for mark in marks if mark.was is not None]
     _paint_arrows(painter, moved[:_MOST_ARROWS], transform, theme)
     if len(moved) == 1:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import move_racks, put, remove, rename
-from designer.engine.report import Check, Report, Totals
+from designer.engine.report import Check, RackReport, Report, Totals
 from designer.io import design_file
 from designer.model.design import Design, Rack
 from designer.render.compared_floor import paint_swatch
@@ -66,7 +66,7 @@ def comparing(window: MainWindow) -> Comparing:
 
 def cells(view: CompareView, row: int) -> list[str]:
     model = view.table.changes
-    return [str(model.index(row, at).data()) for at in range(4)]
+    return [str(model.index(row, at).data()) for at in (0, 1, 2, 4)]
 
 
 def test_nothing_to_compare_says_what_to_do(window: MainWindow) -> None:
@@ -145,7 +145,9 @@ def test_what_follows_is_awaited_and_then_stands_beside(
     assert view.verdict.text() == "3 records differ; measuring earlier.cluster.toml…"
     assert beside.state.text().startswith("Measuring earlier.cluster.toml")
     warned = Check(rule="C14", severity="warning", message="Too warm.", key="C14:x", where=("A03",))
-    was = Report(totals=Totals(gpus=16, racks=3, power_max_kw=20.4), checks=(warned,))
+    racks = (RackReport(id="A01", power_max_kw=10.2), RackReport(id="A03", power_max_kw=20.4))
+    totals = Totals(gpus=16, racks=3, power_max_kw=20.4)
+    was = Report(totals=totals, racks=racks, checks=(warned,))
     comparing(window)._engine.found.emit(was)
     desk.report(small_report())
     qtbot.waitUntil(lambda: comparing(window).found is not None)
@@ -153,6 +155,15 @@ def test_what_follows_is_awaited_and_then_stands_beside(
         "8 GPUs fewer (16 → 8) for highest power 20.4 → 10.2 kW and capital "
     )
     assert not beside.state.isVisible()
+    # A03 is gone with its 20.4 kW; of A02 nobody knows what it draws.
+    assert [view.table.changes.index(at, 3).data() for at in range(3)] == ["−20.4", "—", "±0"]
+    assert "20.4 → 0.00 kW" in view.table.changes.index(0, 3).data(Qt.ItemDataRole.ToolTipRole)
+    assert beside.plot.accessibleDescription() == (
+        "before: 2 racks, at most 20.4 kW; after: 1 rack, at most 10.2 kW"
+    )
+    view.filters.chips["removed"].click()
+    assert view.filters.count.text() == "1 of 3 rows · −20.4 kW"
+    view.filters.chips["removed"].click()
     assert beside.large.values["gpus"][0].text() == "−8"
     assert beside.large.values["racks"][1].text() == "3 → 2"
     assert beside.large.values["power_max_kw"][0].text() == "−10.2 kW"
@@ -247,8 +258,8 @@ def test_rows_are_copied_for_a_spreadsheet(view: CompareView) -> None:
     view.table.setFocus()
     QTest.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0] == "Change\tWhat\tWhich\tHow"
-    assert lines[3].startswith("changed\tRack A01\t\tname: old → A01")
+    assert lines[0] == "Change\tWhat\tWhich\tIts racks, kW\tHow"
+    assert lines[3].startswith("changed\tRack A01\t\t\tname: old → A01")
 
 
 def test_every_control_has_a_name_and_is_reached_by_tab(

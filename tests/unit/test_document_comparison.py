@@ -203,7 +203,7 @@ def test_what_fields_name_is_told_by_its_name() -> None:
 def test_what_nobody_states_is_no_number(was: float | None, now: float | None) -> None:
     before, after = Design(site=Site(pue=was)), Design(site=Site(pue=now))
     words = ["not stated" if value is None else "1.25" for value in (was, now)]
-    assert said(before, after) == [("site", "", f"pue: {words[0]} → {words[1]}")]
+    assert said(before, after) == [("site", "", f"PUE: {words[0]} → {words[1]}")]
 
 
 def test_long_texts_are_cut_where_they_differ() -> None:

@@ -22,6 +22,7 @@ from designer.io.merge.take_over import take_over
 from designer.ui.state.change_rows import ChangeRow, Filter, rows_of
 from designer.ui.state.compared_sides import OPEN, Choice, Side, Sides, why_unread
 from designer.ui.state.past_revisions import PastRevisions
+from designer.ui.state.rack_powers import RackPowers
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -79,6 +80,7 @@ class Comparing(QObject):
         self.words: ChangeWords | None = None
         self.places: ChangePlaces | None = None
         self.found: Consequences | None = None
+        self.powers: RackPowers | None = None
         self.filter = Filter()
         self.rows: tuple[ChangeRow, ...] = ()
         self._every: tuple[ChangeRow, ...] = ()
@@ -297,13 +299,16 @@ class Comparing(QObject):
 
     def _work_out(self) -> None:
         """Begin anew with what follows; ask for a report that is not there."""
-        self._work, self.found = None, None
+        self._work, self.found, self.powers = None, None, None
         self._slices.stop()
         before, after = self.before, self.after
         if before is not None and after is not None:
             self._ask()
             if before.report is not None and after.report is not None:
                 self._work = consequences_of(before.report, after.report)
+                self.powers = RackPowers(
+                    (before.design, before.report), (after.design, after.report)
+                )
                 self._slices.start()
         self.worked_out.emit()
 

@@ -111,6 +111,7 @@ class ChangeCard(QFrame):
         at = f"{rows.index(row) + 1:,} of {len(rows):,}" if row in rows and row else ""
         self.place.setText(at)
         self.about.setText(self._about(row))
+        self.about.setVisible(bool(self.about.text()))
         self._show_fields(row)
         for button in (self.previous, self.next):
             button.setEnabled(bool(rows))

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.beside import Consequences, FigureBeside, LimitBeside, standing_of
-from designer.engine.beside_words import severity_words
+from designer.engine.beside import Consequences, LimitBeside, standing_of
+from designer.engine.beside_words import difference, severity_words
 from designer.engine.preview import Foreseen
-from designer.model.figure_words import quantity
 from designer.model.figures import Figure, exact, filled
 from designer.model.sentence import capital
 from designer.render.lettering import LEFT, RIGHT, draw_text
@@ -36,18 +35,6 @@ _ROW_PX: Final = 38.0
 _BAR_PX: Final = 7.0
 _FULL: Final = 1.25
 """Share of a limit at the right end of its bar: what is over it is seen as that."""
-
-
-def difference(one: FigureBeside) -> str:
-    """Return by how much a figure differs, `+56`, `−1.2 MW`; empty where that is not exact."""
-    was, now = one.before, one.after
-    if was is None or now is None or not (was.exact and now.exact) or was.unit != now.unit:
-        return ""
-    if now.low == was.low:
-        return "±0"
-    if now.low > was.low:
-        return f"+{quantity(now.minus(was))}"
-    return f"−{quantity(was.minus(now))}"
 
 
 class LargeDifferences(QWidget):
@@ -80,7 +67,7 @@ class LargeDifferences(QWidget):
         for name, title in _LARGE:
             value, beside = self.values[name]
             one = found.figure(name) if found is not None else None
-            exact = difference(one) if one is not None else ""
+            exact = difference(one.before, one.after) if one is not None else ""
             words = one.words if one is not None else ""
             now = one.side_words[1] if one is not None else "—"
             value.setText(exact or now.partition(" (")[0])

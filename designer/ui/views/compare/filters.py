@@ -8,6 +8,8 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from designer.document.comparison import Kind
+from designer.engine.beside_words import difference
+from designer.model.figure_words import change
 from designer.render.compared_floor import paint_sign, paint_swatch
 from designer.render.theme import Theme
 from designer.ui.kit.style import set_role
@@ -63,6 +65,7 @@ class ChangeFilters(QWidget):
         self.line.textChanged.connect(lambda _: self._typed.start())
         comparing.changed.connect(self.refresh)
         comparing.listed.connect(self.refresh)
+        comparing.worked_out.connect(self.refresh)
         workspace.theme_changed.connect(self.refresh)
         self.refresh()
 
@@ -81,7 +84,12 @@ class ChangeFilters(QWidget):
             chip.setEnabled(bool(number) or chip.isChecked())
         shown, every = len(comparing.rows), len(comparing.every)
         told = f"{every:,} rows" if every != 1 else "1 row"
-        self.count.setText(told if shown == every else f"{shown:,} of {told}")
+        said = told if shown == every else f"{shown:,} of {told}"
+        keys = frozenset[str]().union(*(row.keys for row in comparing.rows))
+        both = comparing.powers.of(keys) if comparing.powers is not None else None
+        power = difference(*both) if both is not None else ""
+        self.count.setText(f"{said} · {power}" if power else said)
+        self.count.setToolTip(f"The racks that they touch: {change(*both)}" if both else "")
 
     def _toggle(self, kind: Kind) -> None:
         now = self._comparing.filter

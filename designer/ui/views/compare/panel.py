@@ -17,6 +17,7 @@ from designer.ui.views.compare.deltas import (
     Pairs,
     figure_rows,
 )
+from designer.ui.views.compare.power_plot import PowerPlot
 
 NOTHING: Final = "Choose two designs in the view Compare."
 WAITS: Final = "Measuring {name}: figures, limits and findings follow."
@@ -45,6 +46,7 @@ class ComparePanel(QWidget):
         self.state = WrappedLabel()
         set_role(self.state, "dim")
         self.large, self.figures = LargeDifferences(), Pairs("Figures, before and after")
+        self.plot = PowerPlot(workspace)
         self.limits, self.findings = LimitBars(workspace), FindingList()
         self._lay_out()
         self.card.put_back_asked.connect(self.put_back)
@@ -71,6 +73,8 @@ class ComparePanel(QWidget):
         if found is None or not shown:
             return
         self.large.show_found(found)
+        if comparing.powers is not None:
+            self.plot.show_powers(comparing.powers)
         self.figures.show_rows(figure_rows(found))
         self.limits.show_limits(found.limits)
         self._limits_head.setText("Limits that moved" if found.limits else "No limit moved")
@@ -105,8 +109,8 @@ class ComparePanel(QWidget):
         for label in heads:
             set_role(label, "heading")
         below = (
-            self.large, heads[0], self.figures, self._lost, self._limits_head, self._limits_note,
-            self.limits, heads[1], self.findings,
+            self.large, self.plot, heads[0], self.figures, self._lost, self._limits_head,
+            self._limits_note, self.limits, heads[1], self.findings,
         )  # fmt: skip
         for widget in below:
             inside.addWidget(widget)

@@ -2,7 +2,16 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,8 +28,10 @@ from designer.ui.state.change_rows import ChangeRow
 from designer.ui.state.comparing import Comparing
 from designer.ui.state.workspace import Workspace
 
-COLUMNS: Final = ("Change", "What", "Which", "How")
-_WIDTHS: Final = (92, 150, 140)
+COLUMNS: Final = ("Change", "What", "Which", "Its racks, kW", "How")
+_WIDTHS: Final = (92, 150, 120, 96)
+_POWER: Final = 3
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _ROW_PX: Final = 25
 _SIGN_PX: Final = 26
 
@@ -28,9 +39,16 @@ _SIGN_PX: Final = 26
 class ChangeModel(ReadRows[ChangeRow]):
     """What the rows say."""
 
+    def __init__(self, comparing: Comparing, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self._comparing = comparing
+
     def words(self, row: ChangeRow, column: int) -> str:
         """Return what a cell says."""
-        return (row.kind, row.what, row.names, row.how)[column]
+        if column == _POWER:
+            powers = self._comparing.powers
+            return powers.words(row.keys).removesuffix(" kW") if powers is not None else ""
+        return (row.kind, row.what, row.names, "", row.how)[column]
 
     def is_bold(self, row: ChangeRow, column: int) -> bool:
         """Let what it is about stand out."""
@@ -38,7 +56,24 @@ class ChangeModel(ReadRows[ChangeRow]):
 
     def tip(self, row: ChangeRow, column: int) -> str:
         """Return all that the row says of that."""
+        if column == _POWER:
+            powers = self._comparing.powers
+            return powers.tip(row.keys) if powers is not None else ""
         return self.words(row, column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - what Qt asks for
+        """Return a heading; that of figures stands at the right, as they do."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == _POWER:
+            return _RIGHT
+        return super().headerData(section, orientation, role)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
+        """Return what a cell shows; figures stand at the right."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == _POWER:
+            return _RIGHT
+        return super().data(index, role)
 
 
 class ChangeTable(QTableView):
@@ -58,7 +93,7 @@ class ChangeTable(QTableView):
     ) -> None:
         super().__init__(parent)
         self._comparing = comparing
-        self.changes = ChangeModel(COLUMNS, self)
+        self.changes = ChangeModel(comparing, self)
         self.setModel(self.changes)
         self.setItemDelegate(_Cells(workspace, self))
         self.setAccessibleName("Changes")
@@ -81,6 +116,7 @@ class ChangeTable(QTableView):
         comparing.changed.connect(self.refresh)
         comparing.listed.connect(self.refresh)
         comparing.pointed.connect(self._point)
+        comparing.worked_out.connect(self.viewport().update)
         workspace.theme_changed.connect(self.viewport().update)
 
     def sizeHint(self) -> QSize:
@@ -98,7 +134,9 @@ class ChangeTable(QTableView):
         """Copy all rows that are listed, with tabs between, for a spreadsheet."""
         rows = self.changes.rows
         lines = ["\t".join(COLUMNS)]
-        lines += ["\t".join(self.changes.words(row, at) for at in range(4)) for row in rows]
+        lines += [
+            "\t".join(self.changes.words(row, at) for at in range(len(COLUMNS))) for row in rows
+        ]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

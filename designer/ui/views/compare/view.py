@@ -64,6 +64,8 @@ class CompareView(QWidget):
         super().__init__(parent)
         self._space, self._comparing, self._folder = workspace, comparing, folder
         self.dialog: QFileDialog | None = None
+        self._is_shared = False
+        """Whether floor and changes have had their first shares of the height."""
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Compare")
@@ -106,6 +108,9 @@ class CompareView(QWidget):
         there = comparing.comparison is not None
         self.hint.setVisible(not there)
         self.splitter.setVisible(there)
+        if there and not self._is_shared:
+            self._is_shared = True
+            self.splitter.setSizes([*_SHARES])
         self._say()
 
     def ask_file(self, *, before: bool) -> None:
@@ -186,7 +191,6 @@ class CompareView(QWidget):
         self.splitter.addWidget(self.floor)
         self.splitter.addWidget(lower)
         self.splitter.setStretchFactor(0, 1)
-        self.splitter.setSizes([*_SHARES])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
