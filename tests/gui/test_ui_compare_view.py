@@ -157,7 +157,7 @@ def test_what_follows_is_awaited_and_then_stands_beside(
     assert not beside.state.isVisible()
     # A03 is gone with its 20.4 kW; of A02 nobody knows what it draws.
     assert [view.table.changes.index(at, 3).data() for at in range(3)] == ["−20.4", "—", "±0"]
-    assert "20.4 → 0.00 kW" in view.table.changes.index(0, 3).data(Qt.ItemDataRole.ToolTipRole)
+    assert "20.4 → 0.0 kW" in view.table.changes.index(0, 3).data(Qt.ItemDataRole.ToolTipRole)
     assert beside.plot.accessibleDescription() == (
         "before: 2 racks, at most 20.4 kW; after: 1 rack, at most 10.2 kW"
     )
