@@ -68,8 +68,8 @@ DESIGNS: Final[dict[str, tuple[str, ...]]] = {
 }
 VIEWS: Final = (
     "Start", "Floor", "Selection", "Overlay", "Cables", "Elevation", "Fabric", "Power", "Loss",
-    "Workloads", "Cost", "Outline", "History", "Properties", "Settings", "Catalogue", "Replace",
-    "Guide", "Console",
+    "Workloads", "Cost", "Compare", "Outline", "History", "Properties", "Settings", "Catalogue",
+    "Replace", "Guide", "Console",
 )  # fmt: skip
 
 
@@ -218,6 +218,7 @@ class Camera:
         studio.workspace.filter.switch("cables", on=False)
         studio.workspace.what_if.restore()
         studio.workspace.select(())
+        studio.workspace.document.go_to(0)
         window.left.show_page("Parts")
         window.right.show_page("Totals")
         window.views.show_view("Floor")
@@ -265,6 +266,14 @@ class Camera:
         if self._studio.workspace.document.design.feeds:
             self._window.power.fail(self._studio.workspace.document.design.feeds[-1].id)
         return self._window
+
+    def _compare(self) -> "QWidget":
+        """Compare the design without a rack with its file."""
+        from designer.document.edits import remove
+
+        if self._rack:
+            self._studio.workspace.apply("Remove a rack", remove((self._rack,)))
+        return self._plain("Compare")()
 
     def _settings(self) -> "QWidget":
         return self._opened("edit.settings")

@@ -25,7 +25,7 @@ _VEIL: Final = 0.45
 """How far the ground and all that is the same is dimmed."""
 _HATCHED_FROM: Final = 7.0
 """Boxes narrower than this are too small for a hatch: there the outline tells."""
-_NAMED_FROM: Final = 26.0
+_NAMED_FROM: Final = 21.0
 _SIGN: Final = 7.0
 _SIGN_APART: Final = 15.0
 _SMALL, _SMALL_SIGN, _SMALL_APART = 18.0, 5.0, 30.0
@@ -195,7 +195,7 @@ def _paint_ghost(painter: QPainter, box: QRectF, theme: Theme) -> None:
 
 def _paint_name(painter: QPainter, box: QRectF, name: str, theme: Theme) -> None:
     """Write a name on a ground of its own: a hatch under letters cannot be read."""
-    size = 10.0
+    size = 10.0 if box.width() >= 28 else 9.0
     wide = min(text_width(name, size, 600) + 4, box.width() - 2)
     ground = QRectF(0, 0, wide, 13)
     ground.moveCenter(box.center())

@@ -63,8 +63,11 @@ class RackPowers:
         )
 
     def highest_first(self, side: int) -> list[float]:
-        """Return the power of the racks of a side in kW, the highest first; unknown ones lack."""
-        known = [one for one in self.sides[side].values() if not one.unknown]
+        """Return the power of the racks of a side in kW, the highest first.
+
+        Those that draw nothing, as coolers on the floor, and those of which nothing is known lack.
+        """
+        known = [one for one in self.sides[side].values() if not one.unknown and one.high > 0]
         return sorted((one.likely for one in known), reverse=True)
 
 

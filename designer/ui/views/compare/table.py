@@ -34,6 +34,8 @@ _POWER: Final = 3
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _ROW_PX: Final = 25
 _SIGN_PX: Final = 26
+_BESIDE_PX: Final = 14
+"""Between a figure and the words behind it."""
 
 
 class ChangeModel(ReadRows[ChangeRow]):
@@ -183,6 +185,8 @@ class _Cells(QStyledItemDelegate):
         super().initStyleOption(option, index)
         if index.column() == 0:
             option.rect = option.rect.adjusted(_SIGN_PX, 0, 0, 0)
+        elif index.column() == _POWER:
+            option.rect = option.rect.adjusted(0, 0, -_BESIDE_PX, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell."""
