@@ -194,7 +194,9 @@ class _Hands:
         move(viewport, end, pressed=True)
         if self._chance.random() < 0.1:
             QTest.keyClick(viewport, Qt.Key.Key_Escape)
-        QTest.mouseRelease(viewport, LEFT, modifiers, end)
+        # With Shift what the drop asks for is built as well, or the nearest free place is taken.
+        held = self._chance.choice((modifiers, *MODIFIERS))
+        QTest.mouseRelease(viewport, LEFT, held, end)
         return f"drag on the floor from {start.toTuple()} to {end.toTuple()}"
 
     def _click_floor(self) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.catalog.plant_places import drawn_of
+from designer.document.cable_plans import cable_between
 from designer.document.document import Edit
 from designer.document.drop_plans import (
     DraggedDevices,
@@ -24,6 +25,7 @@ from designer.document.tray_plans import corner_to, tray_onto_floor, trays_by
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.network_keys import tray_key
+from designer.wiring.hand_cables import Socket
 
 Maker = Callable[["Drops"], DropPlan | None]
 _TRIES: Final = 60
@@ -127,6 +129,21 @@ def _moved_tray(on: Drops) -> DropPlan | None:
     return corner_to(on.layout, tray_key(tray.id), at, (round(x), round(y)))
 
 
+def _cable(on: Drops) -> DropPlan | None:
+    """Return a cable by hand between sockets of two devices, as it is dragged in an elevation."""
+    placed = [one for rack in on.design.racks for one in on.layout.in_rack(rack.id)]
+    sockets = [
+        Socket(one.key, group.name, on.rng.randrange(group.count))
+        for one in placed
+        if (part := on.catalog.get(one.part)) is not None
+        for group in part.ports
+        if group.count
+    ]
+    if len(sockets) < 2:
+        return None
+    return cable_between(on.layout, on.catalog, *on.rng.sample(sockets, 2))
+
+
 def _moved_racks(on: Drops) -> DropPlan | None:
     if not on.design.racks:
         return None
@@ -203,6 +220,7 @@ KINDS: Final[dict[str, Maker]] = {
     "plant": _plant,
     "tray": _tray,
     "moved tray": _moved_tray,
+    "cable": _cable,
     "moved racks": _moved_racks,
     "moved row": _moved_row,
     "moved devices": _moved_devices,

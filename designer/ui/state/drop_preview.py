@@ -188,9 +188,10 @@ class DropPreview(QObject):
             return []
         if self._nearest is None:
             return [Line("no free place near", "dim")]
+        there = f"Shift {_verb(plan)} it there and builds what it needs"
         return [
             Line(f"nearest free place: {self._nearest.verdict.title}", "ok"),
-            Line("Release does nothing · Shift places it there · Esc cancels", "dim"),
+            Line(f"Release does nothing · {there} · Esc cancels", "dim"),
         ]
 
     def _release_lines(self) -> list[Line]:
@@ -199,10 +200,9 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None or answer is None or answer.rest_follows:
             return []
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
-        verb = _VERBS.get(plan.label.partition(" ")[0], "places")
         needs = plural(len(asks), "finding")
         builds = f"Shift also builds what {needs} {'need' if len(asks) > 1 else 'needs'}"
-        words = (f"Release {verb}", *((builds,) if asks else ()), "Esc cancels")
+        words = (f"Release {_verb(plan)}", *((builds,) if asks else ()), "Esc cancels")
         return [Line(" · ".join(words), "dim")]
 
     def _seek(self) -> None:
@@ -284,3 +284,7 @@ class DropPreview(QObject):
     def _questions(self, plan: DropPlan) -> tuple[object, object]:
         """Return what tells the questions of a plan apart: as it is, and with the unpinning."""
         return plan.key, (plan.key, _UNPINNED)
+
+
+def _verb(plan: DropPlan) -> str:
+    return _VERBS.get(plan.label.partition(" ")[0], "places")
