@@ -7,7 +7,6 @@ for the design that was planned last. Answers go to stdout as frames with the nu
 """
 
 import os
-import select
 import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
@@ -16,6 +15,7 @@ from designer.app.plan_answer import measured, planned
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader, encode
+from designer.engine.worker import ready
 from designer.planning.arguments import TemplateError
 from designer.planning.questions.answers import Answers, answers_of
 from designer.planning.questions.outcome import Proposal
@@ -81,11 +81,7 @@ class PlanWork:
 
 def serve(source: BinaryIO, answer: Answer) -> None:
     """Do what comes in frames, until it is told to quit or who sends them goes."""
-
-    def waits() -> bool:
-        return bool(select.select([source], [], [], 0)[0])
-
-    work, reader = PlanWork(answer, waits), FrameReader()
+    work, reader = PlanWork(answer, lambda: ready(source.fileno())), FrameReader()
     while data := os.read(source.fileno(), _CHUNK):
         frames = list(reader.feed(data))
         if any(frame.get("type") == "quit" for frame in frames):

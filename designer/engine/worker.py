@@ -341,16 +341,16 @@ def serve(source: int, target: int, worker: Worker) -> None:
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
-        if left and not _ready(source):
+        if left and not ready(source):
             answers, left = worker.work_later()
             for answer in answers:
                 _write(target, answer)
             continue
-        if not rests and not _ready(source, _IDLE_S):
+        if not rests and not ready(source, _IDLE_S):
             give_back_memory()
             rests = True
         try:
-            while not bodies or _ready(source):
+            while not bodies or ready(source):
                 data = os.read(source, _CHUNK)
                 if not data:
                     going = False
@@ -365,7 +365,7 @@ def serve(source: int, target: int, worker: Worker) -> None:
             left, rests = FOLLOWS, not FOLLOWS
 
 
-def _ready(source: int, within_s: float = 0) -> bool:
+def ready(source: int, within_s: float = 0) -> bool:
     """Return whether more bytes wait; on Windows pipes cannot be asked, so the newest may wait.
 
     Parameters

@@ -308,4 +308,6 @@ def test_an_empty_list_says_what_that_means(view: ChecksView, desk: Desk) -> Non
     view.show_report(Report(totals=Totals(racks=2), checks=(PLACED,)))
     assert not view.none.isVisible()
     view.show_report(Report())
-    assert view.none.text() == "No rack stands, so nothing is checked."
+    assert view.none.text() == (
+        "No rack stands, so nothing is checked: drag one from the parts onto the floor."
+    )

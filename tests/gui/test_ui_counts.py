@@ -14,7 +14,7 @@ from designer.io.export.report_layouts import report_text
 from designer.model.figures import missing
 from designer.model.measured import fields_of
 from designer.planning.templates import build
-from designer.ui.views.dashboard.power_plot import PowerPlot
+from designer.ui.views.dashboard.power_plot import NO_RACKS, PowerPlot
 from designer.ui.window.counts import BY_RULE, counts_of
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.printed import printed
@@ -141,6 +141,6 @@ def test_nothing_is_counted_before_the_first_report(window: MainWindow, desk: De
     desk.workspace.report_changed.emit()
     plots.power.show_report(desk.store.report)
     plots.fabrics.show_report(desk.store.report)
-    assert plots.power.caption.text() == "No racks yet"
+    assert plots.power.caption.text() == NO_RACKS
     assert plots.fabrics.bars.without_rows == "No fabric yet"
     assert window.status.counts.text().startswith("0 racks")

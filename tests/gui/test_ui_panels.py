@@ -24,7 +24,7 @@ from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
 from designer.ui.views.parts.model import Heading
-from designer.ui.views.parts.panel import PartsPanel
+from designer.ui.views.parts.panel import NOTHING_FITS, PartsPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from tests.helpers.ui_desk import Desk, small_report
@@ -79,7 +79,7 @@ def test_search_takes_tokens_and_counts_by_group(parts: PartsPanel) -> None:
     )
     parts.search.setText("xyzzy")
     assert parts.note.isVisible()
-    assert parts.note.text() == "No part fits this search."
+    assert parts.note.text() == NOTHING_FITS
     QTest.keyClick(parts.search, Qt.Key.Key_Escape)
     assert len(parts.model.rows) == everything
 

@@ -12,7 +12,7 @@ from designer.ui.state.drag_payload import decode_part
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.views.parts.model import Heading
-from designer.ui.views.parts.panel import PartsPanel
+from designer.ui.views.parts.panel import NOTHING_FITS, PartsPanel
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sent_mouse import Carried, Menus, ask_menu
 from tests.helpers.ui_desk import Desk
@@ -291,7 +291,7 @@ def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:
     assert parts.note.text() == "Nothing fits: there is no kind foo"
     assert parts.model.rows == []
     parts.search.setText("toaster oven grill")
-    assert parts.note.text() == "No part fits this search."
+    assert parts.note.text() == NOTHING_FITS
 
 
 def test_a_token_that_is_left_out_is_said_above_what_fits(parts: PartsPanel) -> None:

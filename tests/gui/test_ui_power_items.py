@@ -15,7 +15,7 @@ from designer.model.measured import Bound
 from designer.render.theme import DARK, LIGHT, METHOD_COLOURS
 from designer.ui.views.dashboard.power_data import PowerBars
 from designer.ui.views.dashboard.power_items import PowerItems, nice_step
-from designer.ui.views.dashboard.power_plot import PowerPlot
+from designer.ui.views.dashboard.power_plot import NO_RACKS, PowerPlot
 from tests.helpers.ui_desk import Desk
 
 Limits = tuple[float | None, ...]
@@ -275,7 +275,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     qtbot.addWidget(view)
     assert (view.caption.text(), view.note.text(), view.describe(0)) == ("", "", "")
     view.show_report(Report())
-    assert view.caption.text() == "No racks yet"
+    assert view.caption.text() == NO_RACKS
     assert view._frame.isHidden(), "no blank above the words"
     assert view.note.text() == ""
     feed = (

@@ -128,11 +128,11 @@ def answers_of(given: Mapping[str, str]) -> Answers:
             raise fail(key, f"there is no question {key!r}", mend)
     texts = {key: text.strip() for key, text in given.items() if text.strip()}
     if "generation" not in texts:
-        raise fail("generation", "which GPU is not answered", "for instance generation=h100")
+        raise fail("generation", "which GPU is not answered", "for instance h100")
     run = _run(texts)
     if ("gpus" in texts) == (run is not None):
         what = "GPUs and a run are both asked for" if run else "how many GPUs is not answered"
-        raise fail("gpus", what, "gpus=512, or parameters_b, tokens and days of a run")
+        raise fail("gpus", what, "a number of GPUs, or a training run")
     return Answers(
         generation=texts["generation"].casefold(),
         gpus=_whole(texts, "gpus", MOST_GPUS) if run is None else None,
@@ -161,7 +161,11 @@ def _run(texts: Mapping[str, str]) -> Run | None:
         raise fail("parameters_b", "a run is of a model or of parameters", "give one of both")
     for key in ("tokens", "days"):
         if key not in texts:
-            raise fail(key, f"{key} of the run are not answered", f"for instance {key}=30")
+            raise fail(
+                key,
+                f"{key} of the run are not answered",
+                "for instance 15e12" if key == "tokens" else "for instance 60",
+            )
     parameters = texts.get("parameters_b")
     return Run(
         model=texts.get("model", ""),

@@ -27,7 +27,7 @@ def assumptions_of(
     return tuple(
         one
         for told in (
-            _design(answers, candidate, others),
+            _design(answers, candidate, wanted, others),
             _count(candidate, wanted),
             _racks(answers, candidate, found),
             _cooling(answers, candidate),
@@ -40,9 +40,13 @@ def assumptions_of(
 
 
 def _design(
-    answers: Answers, candidate: Candidate, others: Sequence[Candidate]
+    answers: Answers, candidate: Candidate, wanted: int, others: Sequence[Candidate]
 ) -> Iterator[Assumption]:
     if answers.design:
+        return
+    if candidate.gpus < wanted:
+        name = candidate.offer.of.name
+        yield Assumption("Reference design", name, "the one of which most fits")
         return
     also = ", ".join(f"{one.offer.of.name} {one.gpus:,}" for one in others)
     why = "it comes nearest to what is wanted" if others else "the only one of this GPU and size"
@@ -54,12 +58,10 @@ def _design(
 
 
 def _count(candidate: Candidate, wanted: int) -> Iterator[Assumption]:
-    unit = "scalable units" if candidate.offer.size == "scalable_units" else "nodes"
     if candidate.gpus != wanted:
         yield Assumption(
             "GPUs", f"{candidate.gpus:,} in place of {wanted:,}",
-            f"the design is built of whole {unit}, {candidate.offer.unit_gpus} GPUs each"
-            if candidate.offer.size else "the design has one size",
+            _why_so_many(candidate, wanted),
         )  # fmt: skip
     if ("ufm", "external") in candidate.arguments:
         yield Assumption(
@@ -69,6 +71,15 @@ def _count(candidate: Candidate, wanted: int) -> Iterator[Assumption]:
         yield Assumption(
             "Fabric manager", "in the pod", "it takes one node slot, as in the published design"
         )
+
+
+def _why_so_many(candidate: Candidate, wanted: int) -> str:
+    if candidate.gpus < wanted:
+        return "as many as fit"
+    if not candidate.offer.size:
+        return "the design has one size"
+    unit = "scalable units" if candidate.offer.size == "scalable_units" else "nodes"
+    return f"the design is built of whole {unit}, {candidate.offer.unit_gpus} GPUs each"
 
 
 def _racks(answers: Answers, candidate: Candidate, found: Fit) -> Iterator[Assumption]:

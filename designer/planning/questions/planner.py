@@ -82,7 +82,7 @@ def _wanted(
         gpus, why = gpus_of_run(answers.run, generation.gpu, catalog)
         return gpus, (why,)
     if answers.gpus is None:
-        raise fail("gpus", "how many GPUs is not answered", "gpus=512")
+        raise fail("gpus", "how many GPUs is not answered", "for instance 512")
     return answers.gpus, ()
 
 

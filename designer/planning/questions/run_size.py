@@ -36,10 +36,11 @@ def gpus_of_run(run: Run, gpu: str, catalog: Catalog) -> tuple[int, Assumption]:
     low, high = found.bounds.get("gpus_for_days", (usual, usual))
     band = "" if low == high else f" ({low:,.0f}–{high:,.0f} by the share of the peak reached)"
     of = run.model or f"{run.parameters_b:g} billion parameters"
+    scale, called = (1e12, "trillion") if run.tokens >= 1e12 else (1e9, "billion")
     return int(usual), Assumption(
         "GPUs of the run",
         f"{int(usual):,}{band}",
-        f"{of} on {run.tokens:g} tokens in {run.days:g} days: {found.formula}; "
+        f"{of} on {run.tokens / scale:g} {called} tokens in {run.days:g} days: {found.formula}; "
         f"{found.sources[0]}; {', '.join(found.basis.get('gpus_for_days', ()))}; without failures "
         "and trials",
     )

@@ -31,6 +31,10 @@ from designer.ui.views.cables.schedule import km
 
 RULES: Final = frozenset({"F10", "F11", "F12", "F13", "F14", "F15", "F21", "F22", "R11", "R12"})
 """Rules of reach, lengths, modules and trays, and of what cables by hand join and cut off."""
+NO_CABLES: Final = (
+    "No cable yet. Add a fabric under Fabrics in the design settings (Ctrl+,), and place its nodes "
+    "and switches: its cables are laid, measured and priced here."
+)
 _MOST_TRAYS: Final = 12
 _LARGE: Final = 12
 """Letters of a figure that fit in large type."""
@@ -179,10 +183,11 @@ class CablesPanel(QScrollArea):
             f"from order to delivery; of {plural(parts, 'part')} {cables.lead_unstated} not stated"
             " · a quotation (Design settings ▸ Prices) or an own part states it",
         )
-        lines = []
+        lines = [] if cables.count != 0 else [NO_CABLES]
         if cables.misfits:
             lines.append(f"✕ {plural(cables.misfits, 'cable')}: the pinned part does not fit.")
-        if not (watts := cables.figure("optics_w", "W")).unknown:
+        watts = cables.figure("optics_w", "W")
+        if cables.count != 0 and not watts.unknown:
             most = "up to " if watts.high < inf else ""
             kw = about(watts.times(1e-3, "kW"), 1)
             lines.append(f"Cables and modules draw {most}{kw} kW at both ends.")

@@ -21,7 +21,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.:]) (?=[A-Z])")
 def nothing_words(report: Report) -> str:
     """Return what an empty list means; what nobody states is listed above it, not here."""
     if not report.totals.racks:
-        return "No rack stands, so nothing is checked."
+        return "No rack stands, so nothing is checked: drag one from the parts onto the floor."
     found = "No rule is broken, and none is left open."
     if report.settle:
         count = plural(len(report.settle), "figure")

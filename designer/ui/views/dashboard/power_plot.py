@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from designer.ui.views.dashboard.power_items import PowerItems
 
+NO_RACKS: Final = "No racks yet: drag one from the parts onto the floor"
 PLOT_PX: Final = 116
 """With it, all plots and two checks fit a window of 800 px without scrolling."""
 
@@ -139,7 +140,7 @@ class PowerPlot(Section):
         """Return the legend in words: methods with their number of racks, limits off the scale."""
         bars = self.bars
         if bars is None or not bars.ids:
-            return self._lost or "No racks yet"
+            return self._lost or NO_RACKS
         pieces = []
         for method, number in Counter(bars.methods).items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()

@@ -47,7 +47,7 @@ from designer.ui.views.fabric.routes import route_rows
 NOT_SIZED: Final = "Not sized yet"
 NO_FABRIC: Final = (
     "No fabric is drawn. Its bisection, every single failure and its ports stand here once there "
-    "is one."
+    "is one: add it under Fabrics in the design settings (Ctrl+,)."
 )
 LOST: Final = "Lost"
 OF_FEWER: Final = "†"

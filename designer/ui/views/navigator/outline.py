@@ -18,10 +18,15 @@ from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.model.units import u_text
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
 NO_ROW = "not in a row"
+NOTHING_STANDS = (
+    "Nothing stands yet. Rows, racks and fabrics are listed here: drag a rack from the parts onto "
+    "the floor, or begin from five questions (Ctrl+Shift+N)."
+)
 
 
 @dataclass(eq=False)
@@ -219,9 +224,13 @@ class OutlinePanel(QWidget):
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.selectionModel().selectionChanged.connect(self._on_chosen)
         self.tree.doubleClicked.connect(lambda i: workspace.focus(self.model.keys_of(i)))
+        self.hint = WrappedLabel(NOTHING_STANDS)
+        set_role(self.hint, "dim")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 8, 2, 8)
+        column.addWidget(self.hint)
         column.addWidget(self.tree)
+        self._show_hint()
         workspace.document_changed.connect(lambda _: self._on_document())
         workspace.selection_changed.connect(self.follow_selection)
         self.tree.expandToDepth(0)
@@ -262,11 +271,15 @@ class OutlinePanel(QWidget):
         }
         self._following = True
         self.model.rebuild()
+        self._show_hint()
         self.tree.expandToDepth(0)
         for key in opened:
             self.tree.expand(self.model.index_of(key))
         self._following = False
         self.follow_selection()
+
+    def _show_hint(self) -> None:
+        self.hint.setVisible(not self.model.rowCount())
 
     def model_keys(self) -> list[str]:
         """Return the racks the tree now knows."""

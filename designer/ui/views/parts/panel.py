@@ -29,7 +29,7 @@ from designer.ui.views.parts.delegate import PartDelegate
 from designer.ui.views.parts.model import PartModel
 
 HINT = "Enter places at the first fit, or drag"
-NOTHING_FITS = "No part fits this search."
+NOTHING_FITS = "No part fits this search: clear it, or look further in the catalogue."
 RECENT_SHOWN = 3
 EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
 

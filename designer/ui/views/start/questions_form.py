@@ -22,11 +22,14 @@ from designer.planning.questions.generations import GENERATIONS
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 
-USUAL_GPUS: Final = "512"
+USUAL: Final = {"gpus": "512", "parameters_b": "70", "tokens": "15e12", "days": "60"}
+"""What stands there at first, so that something comes of it."""
 CURRENCIES: Final = ("USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "INR", "CNY", "KRW")
 LABEL_PX: Final = 84
 SHORT_PX: Final = 78
 COUNT_PX: Final = 62
+BOLD_PX: Final = 26
+"""Beside the words of a segment, which are bold while it is chosen."""
 NUMBER_PX: Final = 20
 _TRANSFORMERS: Final = ("decoder", "moe-decoder")
 
@@ -57,6 +60,8 @@ class QuestionsForm(QWidget):
         self._ask_cooling()
         self._ask_budget()
         self._column.addStretch(1)
+        for key, text in USUAL.items():
+            self._lines[key].setText(text)
         self._offer_designs()
         self._show_kind()
         for line in self._lines.values():
@@ -165,22 +170,22 @@ class QuestionsForm(QWidget):
             button.setCheckable(True)
             button.setAutoDefault(False)
             set_role(button, "segment")
+            button.setMinimumWidth(button.fontMetrics().horizontalAdvance(button.text()) + BOLD_PX)
             self._kinds.addButton(button)
             kinds.addWidget(button)
         kinds.addStretch(1)
         self.by_gpus.setChecked(True)
         form.addRow(kinds)
-        self._row(form, "gpus", "GPUs", self._line("gpus", "GPUs", "such as 512", SHORT_PX))
-        self._lines["gpus"].setText(USUAL_GPUS)
+        self._row(form, "gpus", "GPUs", self._line("gpus", "GPUs", "none", SHORT_PX))
         self.model = QComboBox()
         self.model.setAccessibleName("Model")
         self.model.addItem("by its parameters", "")
         self._row(form, "model", "Model", self.model)
-        parameters = self._line("parameters_b", "Parameters in billions", "such as 70", SHORT_PX)
+        parameters = self._line("parameters_b", "Parameters in billions", "none", SHORT_PX)
         self._row(form, "parameters_b", "Parameters", parameters, "billion that work on a token")
-        tokens = self._line("tokens", "Tokens", "such as 15e12", 2 * SHORT_PX)
+        tokens = self._line("tokens", "Tokens", "none", 2 * SHORT_PX)
         self._row(form, "tokens", "Trained on", tokens, "tokens")
-        days = self._line("days", "Days", "such as 60", SHORT_PX)
+        days = self._line("days", "Days", "none", SHORT_PX)
         self._row(form, "days", "Done in", days, "days")
         self._how_many = form
         self._kinds.buttonToggled.connect(lambda _button, on: self._show_kind() if on else None)

@@ -15,7 +15,7 @@ from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 
 WIDE_PX: Final = 196
-TALL_PX: Final = 172
+TALL_PX: Final = 178
 PICTURE_PX: Final = 108
 NO_PICTURE: Final = "No picture yet: it is drawn when the file is open"
 
@@ -43,6 +43,7 @@ class RecentTile(QPushButton):
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(2)
         column.addWidget(self.picture)
+        column.addSpacing(4)
         for label in (name, holds, folder):
             column.addWidget(label)
         for child in self.findChildren(QWidget):
