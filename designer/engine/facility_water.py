@@ -9,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.model.design import Design
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, stated
+from designer.model.site import HeatRejection
 
 Bulb = Literal["design_dry_bulb_c", "design_wet_bulb_c"]
 
@@ -19,9 +20,13 @@ def outdoor(design: Design, catalog: Catalog) -> Figure | None:
     Wet bulb for towers, dry bulb for dry coolers and outside air: the site's, else that of its
     weather file or of its climate.
     """
-    if not design.site.heat_rejection:
-        return None
-    wet = design.site.heat_rejection == "cooling-tower"
+    kind = design.site.heat_rejection
+    return outdoor_of(design, catalog, kind) if kind else None
+
+
+def outdoor_of(design: Design, catalog: Catalog, kind: HeatRejection) -> Figure | None:
+    """Return the same for plant of a kind, whatever the site states."""
+    wet = kind == "cooling-tower"
     return design_air(design, catalog, "design_wet_bulb_c" if wet else "design_dry_bulb_c")
 
 

@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from designer.engine.facility_water import outdoor
+from designer.engine.facility_water import outdoor_of
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.as_drawn import of_all, sites_drawn
 from designer.engine.subjects.climate.moist_air import Hours
 from designer.engine.subjects.climate.plant_hours import (
     DRIEST_DEW_C,
@@ -25,6 +26,7 @@ from designer.engine.subjects.climate.plant_means import PlantRange, plant_figur
 from designer.engine.subjects.climate.plant_range import plant_range
 from designer.engine.subjects.climate.plant_year import planned_of, supply_of
 from designer.engine.subjects.climate.weather import Weather
+from designer.model.design import Site
 from designer.model.figure_cases import spanning
 from designer.model.figures import Figure, missing
 
@@ -45,16 +47,22 @@ def share_on_the_design_day(facts: Facts) -> Figure | None:
     Where nobody states the rare hour of the place, between the least and the most in any weather.
     Fans that move outside air may be those of air units, which hang on feeds.
     """
-    site = facts.design.site
-    rejection = site.heat_rejection
-    if not rejection:
+    found = [_share(facts, site) for site in sites_drawn(facts) if site.heat_rejection]
+    shares = [share for share in found if share is not None]
+    if not shares or len(shares) < len(found):
         return None
-    plan = planned_of(facts, rejection)
-    if plan is None:
+    return of_all(shares)
+
+
+def _share(facts: Facts, site: Site) -> Figure | None:
+    """Return the same of a plant as a site states it; None where planning figures lack."""
+    rejection = site.heat_rejection
+    plan = planned_of(facts, rejection) if rejection else None
+    if not rejection or plan is None:
         return None
     plant = plant_range(plan, rejection, site)
     supply_c = supply_of(plan, rejection, site)
-    rare = outdoor(facts.design, facts.catalog)
+    rare = outdoor_of(facts.design, facts.catalog, rejection)
     if rare is not None:
         return _up_to(rare.likely, rejection, supply_c, plant).rest_on(*rare.basis)
     bulb = "wet" if rejection == "cooling-tower" else "dry"

@@ -1,13 +1,14 @@
 """The year outdoors, and what the site's plant draws and evaporates in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.engine.facility_water import outdoor
+from designer.engine.facility_water import outdoor_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.as_drawn import of_all, sites_drawn
 from designer.engine.subjects.climate.drawn_plant import with_drawn
 from designer.engine.subjects.climate.grid_hours import grid_of, power_by_grid
 from designer.engine.subjects.climate.plant_hours import Rejection
@@ -91,18 +92,43 @@ PLANT_YEAR: Key[PlantYear | None] = Key("plant-year")
 
 
 def plant_year_of(facts: Facts) -> PlantYear | None:
-    """Return the year of the site's plant; None where no climate or no plant is chosen."""
-    site = facts.design.site
-    outdoors, kind = outdoors_of(facts), site.heat_rejection
+    """Return the year of the site's plant; None where no climate or no plant is chosen.
+
+    Where the plan shows another plant than the site states, between the years of both.
+    """
+    outdoors, kind = outdoors_of(facts), facts.design.site.heat_rejection
     if outdoors is None or not kind:
         return None
-    plan = planned_of(facts, kind)
-    if plan is None:
+    found = [_year_of(facts, site, outdoors) for site in sites_drawn(facts)]
+    years = [year for year in found if year is not None]
+    if not years or len(years) < len(found):
+        return None
+    known = [year.means.hottest_c for year in years if year.means.hottest_c is not None]
+    first = years[0]
+    means = replace(
+        of_all([year.means for year in years]), hottest_c=of_all(known) if known else None
+    )
+    return replace(
+        first,
+        rejection=" or ".join(dict.fromkeys(year.rejection for year in years)),
+        means=means,
+        grid_power=of_all([year.grid_power for year in years]),
+        sizing=first.sizing and of_all([year.sizing for year in years]),
+    )
+
+
+def _year_of(facts: Facts, site: Site, outdoors: Outdoors) -> PlantYear | None:
+    """Return the year of a plant as a site states it; None where planning figures lack."""
+    kind = site.heat_rejection
+    plan = planned_of(facts, kind) if kind else None
+    if not kind or plan is None:
         return None
     plant = plant_range(plan, kind, site)
     supply_c = supply_of(plan, kind, site)
     grid = grid_of(facts)
-    rare = None if kind == "outside-air" else outdoor(facts.design, facts.catalog)
+    rare = None
+    if kind != "outside-air":
+        rare = outdoor_of(facts.design, facts.catalog, kind)
     words = WITHOUT_CHILLERS if site.chillers is False else REJECTION_WORDS
     return PlantYear(
         outdoors,

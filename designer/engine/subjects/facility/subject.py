@@ -166,6 +166,7 @@ SUBJECT = Subject(
         water_rules.doors_take_their_heat,
         weather_rules.outside_air_takes_the_heat,
         weather_rules.weather_makes_the_water,
+        weather_rules.plant_is_as_drawn,
         heat_rejection.one_cooler_may_be_lost,
         outdoor_power_rules.mains_carry_the_plant_outdoors,
         outdoor_power_rules.sets_carry_the_plant_outdoors,

@@ -7,6 +7,8 @@ from designer.engine.facility_water import from_weather, outdoor, planned_water,
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.as_drawn import drawn_kinds, shown_as
+from designer.engine.subjects.climate.drawn_plant import OUTDOORS
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.model.figure_words import told, words
@@ -40,6 +42,38 @@ def outside_air_takes_the_heat(facts: Facts) -> Iterator[Finding]:
             "C13", "outside-air", (), "whether outside air takes all of the heat: of that in "
             "liquids it takes none", tuple(gap.ref for gap in wet.gaps), facts.name_of,
         )  # fmt: skip
+
+
+def plant_is_as_drawn(facts: Facts) -> Iterator[Finding]:
+    """C13: what stands on the plan gives off heat as the site says that it is given off."""
+    site, kinds = facts.design.site, drawn_kinds(facts)
+    said = site.heat_rejection
+    if not said:
+        return
+    air = said == "outside-air"
+    others = [] if air else [kind for kind in kinds if kind != said]
+    between = "" if air else "; PUE, water and power of the plant lie between both"
+    if others:
+        shown = " and ".join(shown_as(facts, others))
+        yield Finding(
+            "C13", "warning", "as-drawn", (),
+            f"the site says that {_SAID[said]} give off the heat, and {shown} stand on the plan"
+            f"{between}",
+            "State in Design settings › Site › Heat rejection what stands there, or draw what is "
+            "stated.",
+        )  # fmt: skip
+    if site.chillers is False and any(part.traits.chills for part in facts[OUTDOORS]):
+        yield Finding(
+            "C13", "warning", "chillers-drawn", (),
+            f"the site says that there are no chillers, and chillers stand on the plan{between}",
+            "State in Design settings › Water outdoors and in the room that chillers stand, or "
+            "remove those that are drawn.",
+        )  # fmt: skip
+
+
+_SAID: Final = {
+    "dry-cooler": "dry coolers", "cooling-tower": "cooling towers", "outside-air": "outside air",
+}  # fmt: skip
 
 
 def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
