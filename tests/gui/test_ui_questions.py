@@ -217,4 +217,9 @@ def test_the_command_opens_it_and_what_it_makes_is_a_new_untitled_design(
     settle()
     assert window.workspace.document.design.name == "made of answers"
     assert window.session.path is None
+    assert not window.workspace.document.is_saved
+    window.actions_by_id["edit.undo"].trigger()
+    assert window.workspace.document.design == Design()
+    window.actions_by_id["edit.redo"].trigger()
+    assert window.workspace.document.design.name == "made of answers"
     dialog.reject()

@@ -124,8 +124,17 @@ class FileCommands(QObject):
         self._leave_then("new", begin)
 
     def new_from_design(self, design: Design, label: str) -> None:
-        """Begin with a design that was made elsewhere, after asking about unsaved work."""
-        self._leave_then("new", lambda: self._begin(design, label))
+        """Begin with a design that was made of answers, after asking about unsaved work.
+
+        It is a step of its own after an empty design: undo takes it back, and it is not saved.
+        """
+
+        def begin() -> None:
+            self._begin(Design(), "New design")
+            self._workspace.apply(label, lambda _: design)
+            self._floor.fit_standing()
+
+        self._leave_then("new", begin)
 
     def ask_open(self) -> None:
         """Ask for a file."""
