@@ -32,8 +32,7 @@ from designer.ui.views.elevation.view import ElevationView
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
 NOT_SELECTED = "shown last, not selected now"
 NO_RACKS = (
-    "No rack stands yet: drag one from the parts onto the floor. The rack you select is shown "
-    "here: its front, its rear and its limits."
+    "No rack stands yet: drag one from the parts onto the floor; the selected one is shown here."
 )
 
 
