@@ -68,6 +68,11 @@ class Seats:
         return int(self.rack[-1]) + 1 if len(self.rack) else 0
 
     @property
+    def most_in_rack(self) -> int:
+        """How many the fullest rack has."""
+        return int(np.bincount(self.rack).max()) if len(self.rack) else 0
+
+    @property
     def free(self) -> int:
         """How many are kept free."""
         return len(self.rack) - len(self.at)

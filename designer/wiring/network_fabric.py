@@ -56,16 +56,17 @@ class Faults:
         return len(self.texts) - 1
 
 
-def request_of(
-    fabric: Fabric, nodes: int, places: int, racks: int, catalog: Catalog
-) -> FabricRequest | None:
+def request_of(fabric: Fabric, nodes: int, seats: Seats, catalog: Catalog) -> FabricRequest | None:
     """Return the sizing request of a fabric; None where its switches have no known ports.
 
     Parameters
     ----------
-    nodes, places, racks
-        Nodes that are drawn, places of nodes with those that are kept free, and their racks.
+    nodes
+        How many are drawn.
+    seats
+        The places of nodes, with those that are kept free.
     """
+    places, racks = len(seats), seats.racks
     leaf = fabric_ports(catalog.get(fabric.switch))
     spine = fabric_ports(catalog.get(fabric.spine_switch))
     core = fabric_ports(catalog.get(fabric.core_switch))
@@ -84,6 +85,7 @@ def request_of(
         core_radix=core.count if core else 0,
         su_nodes=fabric.su_nodes,
         racks=max(1, racks),
+        rack_nodes=seats.most_in_rack if fabric.leaf_policy == "rail-per-rack" else 0,
         reserved_slots=fabric.reserved_slots,
         oversubscription=fabric.oversubscription,
         spine_oversubscription=fabric.spine_oversubscription,
@@ -111,8 +113,7 @@ def asked_of(wiring: FabricWiring, catalog: Catalog) -> FabricRequest | None:
     """Return what a fabric was asked for the nodes that stand; None where it cannot be asked."""
     if not len(wiring.nodes):
         return None
-    seats = wiring.seats
-    return request_of(wiring.fabric, len(wiring.nodes), len(seats), seats.racks, catalog)
+    return request_of(wiring.fabric, len(wiring.nodes), wiring.seats, catalog)
 
 
 def wire_fabric(
@@ -211,7 +212,7 @@ def _planned(
     """Return the rule's answer, or why there is none."""
     if not nodes:
         return None, "no node of this fabric stands yet"
-    request = request_of(fabric, nodes, len(seats), seats.racks, catalog)
+    request = request_of(fabric, nodes, seats, catalog)
     if request is None:
         return None, _no_ports(fabric, catalog)
     try:

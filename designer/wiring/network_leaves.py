@@ -81,7 +81,9 @@ def _leaves_per_su(r: FabricRequest, slots: int, ports: int, down: int) -> Leave
 
 
 def _leaves_per_rack(r: FabricRequest, ports: int, down: int) -> Leaves:
-    per_rack = ceil(max(r.nodes, r.planned_nodes) / r.racks)
+    # Leaves are alike: each is built for the fullest rack, as a mean fits none of unlike ones. What
+    # a rack has beyond the ports of a leaf is told of its links.
+    per_rack = max(min(r.rack_nodes, down), ceil(max(r.nodes, r.planned_nodes) / r.racks))
     if per_rack > down:
         raise FabricError(
             f"a rack has {per_rack} nodes, but a leaf of {ports} ports has only {down} "

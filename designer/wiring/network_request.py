@@ -40,6 +40,8 @@ class FabricRequest:
         (rail-per-rack).
     racks
         Racks that hold the nodes; asked for by rail-per-rack only.
+    rack_nodes
+        Nodes of the fullest of them, where they are not alike; 0 for as many in each.
     reserved_slots
         Node slots of the whole fabric given up, for instance to the fabric manager.
     oversubscription
@@ -90,6 +92,7 @@ class FabricRequest:
     core_radix: int = 0
     su_nodes: int = 0
     racks: int = 0
+    rack_nodes: int = 0
     reserved_slots: int = 0
     oversubscription: float = 1.0
     spine_oversubscription: float = 1.0
@@ -116,8 +119,8 @@ def refuse_nonsense(r: FabricRequest) -> None:
         if getattr(r, name) < 1:
             raise FabricError(f"{name} is {getattr(r, name)}; it must be at least 1")
     for name in (
-        "spine_radix", "core_radix", "su_nodes", "racks", "reserved_slots", "target_leaves",
-        "target_links", "spines", "hosts", "width", "global_links",
+        "spine_radix", "core_radix", "su_nodes", "racks", "rack_nodes", "reserved_slots",
+        "target_leaves", "target_links", "spines", "hosts", "width", "global_links",
     ):  # fmt: skip
         if getattr(r, name) < 0:
             raise FabricError(f"{name} is {getattr(r, name)}; it must not be negative")
