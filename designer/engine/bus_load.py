@@ -12,10 +12,11 @@ from typing import Final
 
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, may_be
-from designer.catalog.part_bounds import CABLED, EDP, POWER_FIGURES, PartFigures
+from designer.catalog.part_bounds import CABLED, EDP, POWER_FIGURES, PartFigures, gpu_figure
 from designer.catalog.shelf_power import efficiency_of
 from designer.engine.assumptions import Assumptions
 from designer.model.figures import Figure, exact, missing, product, stated, total
+from designer.wiring.power_bus import hang_ref
 from designer.wiring.power_rack import RackWiring
 
 DRAWN: Final = (*POWER_FIGURES, EDP, CABLED)
@@ -25,7 +26,8 @@ DRAWN: Final = (*POWER_FIGURES, EDP, CABLED)
 def on_bus_w(wiring: RackWiring, figures: PartFigures, name: str) -> Figure:
     """Return what hangs on the bus bar of a rack draws together, W.
 
-    A part of the rails that is in no catalogue may hang on it, and nothing bounds it.
+    A part of the rails that is in no catalogue may hang on it, and nothing bounds it. What states
+    no supplies may hang there with all it draws, or not at all: likely where no rack PDU is.
 
     Parameters
     ----------
@@ -36,7 +38,40 @@ def on_bus_w(wiring: RackWiring, figures: PartFigures, name: str) -> Figure:
         return total((), "W")
     parts = Counter(wiring.filling.held[item].part for item in wiring.bus.devices)
     known = [figures.of(part, name).times(number) for part, number in parts.items()]
-    return total((*known, *_lost(wiring)), "W")
+    perhaps = (figure for _, figure in _perhaps(wiring, figures, name))
+    return total((*known, *perhaps), "W")
+
+
+def each_on_bus_w(wiring: RackWiring, site: Assumptions) -> Iterator[tuple[int, Figure]]:
+    """Yield the positions of what hangs on the bus bar, or may, with its highest power, W."""
+    held, name = wiring.filling.held, "power_max_w"
+    if wiring.bus is not None:
+        for item in wiring.bus.devices:
+            yield item, site.figures.of(held[item].part, name)
+        yield from _perhaps(wiring, site.figures, name)
+
+
+def _perhaps(wiring: RackWiring, figures: PartFigures, name: str) -> Iterator[tuple[int, Figure]]:
+    alone = wiring.on_bus_alone
+    for item in wiring.perhaps_on_bus:
+        if (part := wiring.parts[item]) is not None:
+            drawn = figures.of(part.id, name)
+            yield item, drawn.perhaps_none((hang_ref(part),), likely=item in alone)
+    yield from _lost(wiring)
+
+
+def gpus_on_bus(wiring: RackWiring) -> Figure:
+    """Return the GPUs of what hangs on the bus bar of a rack, and of what may."""
+    bus, parts = wiring.bus, wiring.parts
+    if bus is None:
+        return exact(0.0)
+    known = [gpu_figure(part) for at in bus.devices if (part := parts[at]) is not None]
+    perhaps = (
+        gpu_figure(part).perhaps_none((hang_ref(part),), likely=at in wiring.on_bus_alone)
+        for at in wiring.perhaps_on_bus if (part := parts[at]) is not None
+    )  # fmt: skip
+    lost = (missing(figure.gaps[0].ref) for _, figure in _lost(wiring))
+    return total((*known, *perhaps, *lost))
 
 
 def taken_w(wiring: RackWiring, figures: PartFigures, name: str, default: Figure) -> Figure:
@@ -61,7 +96,7 @@ def lost_in_shelves(
     Each loses its part of what all lose, by what it is rated for.
     """
     bus = wiring.bus
-    if bus is None or not wiring.on_bus:
+    if bus is None or not (wiring.on_bus or wiring.perhaps_on_bus):
         return {}
     more = exact(1.0).per(efficiency_of(bus.part, default)).minus(exact(1.0)).clipped(0.0)
     lost = {name: product(on_bus_w(wiring, figures, name), more, "W") for name in DRAWN}
@@ -101,12 +136,12 @@ def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions) -> Figure:
     return product(of, site.ups_loss, "kW")
 
 
-def _lost(wiring: RackWiring) -> Iterator[Figure]:
+def _lost(wiring: RackWiring) -> Iterator[tuple[int, Figure]]:
     """Yield what parts may draw of the bus bar that are in no catalogue."""
     for item in wiring.lost:
         held = wiring.filling.held[item]
         if may_be(held.lost, _has_supplies):
-            yield missing(lost_ref(held.part), "W")
+            yield item, missing(lost_ref(held.part), "W")
 
 
 def _has_supplies(kind: Kind) -> bool:

@@ -232,7 +232,8 @@ class Filled:
     def _converters(self) -> tuple[Part, ...]:
         """What turns power into heat in the rack: shelves of a bus bar that carry, and UPS."""
         bus, parts = self.wiring.bus, self.wiring.parts
-        shelves = bus.shelves if bus is not None and self.wiring.on_bus else ()
+        loaded = self.wiring.on_bus or self.wiring.perhaps_on_bus
+        shelves = bus.shelves if bus is not None and loaded else ()
         return tuple(
             part for item in (*shelves, *ups_of(self.wiring)) if (part := parts[item]) is not None
         )

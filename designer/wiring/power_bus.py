@@ -14,12 +14,13 @@ from typing import Final, TypeVar
 
 from designer.catalog.compute_figures import ComputeFigures
 from designer.catalog.figures import Psu
-from designer.catalog.kinds import kind_of
+from designer.catalog.kinds import Kind, kind_of
+from designer.catalog.lost_parts import may_be
 from designer.catalog.part import Part
 from designer.catalog.shelf_power import BY_RATING, BY_WEIGHT
 from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from designer.wiring.power_cording import NO_CORD
-from designer.wiring.power_filling import needs_power
+from designer.wiring.power_filling import Held, needs_power
 
 NO_SHELF: Final = "no power shelf in this rack: place one"
 NO_FEED: Final = "no feed comes to the power shelves of this rack: name one for each"
@@ -47,6 +48,10 @@ class RackBus:
         What each shelf gives, as a number of supplies of `part`.
     called
         The shelves in words: `4 × HPR power shelf`.
+    perhaps
+        Positions of devices of which nobody states supplies: they may hang on it, or on a cord.
+    shares_open_on
+        What leaves open how shelves of several parts share the load; empty where that is known.
     """
 
     part: Part
@@ -54,6 +59,8 @@ class RackBus:
     devices: tuple[int, ...]
     weights: tuple[int, ...]
     called: str
+    perhaps: tuple[int, ...] = ()
+    shares_open_on: tuple[str, ...] = ()
 
 
 def in_sentence(name: str) -> str:
@@ -88,12 +95,62 @@ def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
         gpus=sum(known) if len(known) == len(counts) else None,
         transient=_transient(held),
     )
-    return RackBus(whole, shelves, devices, weights, _called(made))
+    perhaps = tuple(
+        item for item, part in enumerate(parts) if part is not None and may_hang_on_bus(part)
+    )
+    unlike = len({part.id for part in made}) > 1
+    shares_open_on = tuple(dict.fromkeys(map(_unrated, made))) if psu is None and unlike else ()
+    refs = tuple(filter(None, shares_open_on))
+    return RackBus(whole, shelves, devices, weights, _called(made), perhaps, refs)
+
+
+def _unrated(shelf: Part) -> str:
+    """Return what nobody states of what a shelf is rated for; empty where all is."""
+    psu = shelf.psu
+    if psu is None or psu.count < 1:
+        return f"{shelf.id}.psu"
+    return f"{shelf.id}.psu.rating_w" if psu.rating_w is None else ""
 
 
 def on_bus(part: Part) -> bool:
     """Return whether a device hangs on a bus bar: its supplies sit in power shelves."""
     return part.psu is not None and part.psu.inlet.startswith(NO_CORD)
+
+
+def may_hang_on_bus(part: Part) -> bool:
+    """Return whether a device may hang on a bus bar for all that is stated, or may not.
+
+    What has supplies of its own takes cords, even where nobody states their inlet.
+    """
+    psu, draws = part.psu, part.traits.has_supplies and needs_power(part)
+    return draws and (psu is None or (psu.count < 1 and not psu.inlet))
+
+
+def hang_ref(part: Part) -> str:
+    """Return the input that leaves open whether a device hangs on a bus bar."""
+    return f"{part.id}.psu" if part.psu is None else f"{part.id}.psu.inlet"
+
+
+def perhaps_shelves(
+    rack: Part | None, held: Sequence[Held], parts: Sequence[Part | None]
+) -> tuple[int, ...]:
+    """Return the positions of what may be a power shelf, and is not in the catalogue.
+
+    Parameters
+    ----------
+    rack
+        What they stand in: none of it where that is sold filled. None where no catalogue has it.
+    """
+    if rack is not None and not kind_of(rack).is_cabinet:
+        return ()
+    return tuple(
+        item for item, part in enumerate(parts)
+        if part is None and may_be(held[item].lost, _feeds_bus)
+    )  # fmt: skip
+
+
+def _feeds_bus(kind: Kind) -> bool:
+    return kind.feeds_bus
 
 
 def _called(shelves: Sequence[Part]) -> str:
@@ -123,12 +180,13 @@ def _supplies(shelves: Sequence[Part]) -> tuple[Psu | None, tuple[int, ...]]:
         weights = (first.carrying,) * len(supplies)
         return merged.evolve(count=sum(weights)), weights
     watts = [psu.carrying * psu.rating_w for psu in supplies if psu.rating_w is not None]
-    if len(watts) < len(supplies) or any(one != int(one) for one in watts):
+    if len(watts) < len(supplies):
         # What a shelf gives is not known: nobody can say how they share.
         return None, (1,) * len(shelves)
-    each = gcd(*(int(one) for one in watts))
-    weights = tuple(int(one) // each for one in watts)
-    return merged.evolve(count=sum(weights), rating_w=float(each), redundancy=BY_WEIGHT), weights
+    mw = [round(one * 1000) for one in watts]
+    each = gcd(*mw)
+    weights = tuple(one // each for one in mw)
+    return merged.evolve(count=sum(weights), rating_w=each / 1000, redundancy=BY_WEIGHT), weights
 
 
 def _efficiency(supplies: Sequence[Psu]) -> float | None:

@@ -16,7 +16,9 @@ from designer.wiring.power_bus import (
     SHELF_WITHOUT_FEED,
     RackBus,
     bus_of,
+    may_hang_on_bus,
     on_bus,
+    perhaps_shelves,
 )
 from designer.wiring.power_cording import OUTLET_OF, complaint, spread
 from designer.wiring.power_ends import shelves_of
@@ -83,6 +85,10 @@ class _Dealer:
         self._done: set[tuple[int, int]] = set()
         self.groups = groups_of(filling.held, parts)
         self._lost_strips = lost_strips(filling.held, parts)
+        self._perhaps_shelves = bool(perhaps_shelves(rack, filling.held, parts)) or (
+            # What is no catalogue's may be a cabinet, in which shelves feed a bus bar.
+            rack is None and any(part is not None and kind_of(part).feeds_bus for part in parts)
+        )
         self.plugged: list[PlugIn] = []
         self.unplugged: list[Unplugged] = []
         self.open_items: list[int] = []
@@ -152,12 +158,15 @@ class _Dealer:
                 continue
             if part is not None and takes_no_cord(part):
                 # Whatever the parts that are lost turn out to be.
-                if self._bus is None:
-                    self.unplugged.append(Unplugged(item, 0, self._why_no_cord(part)))
-                elif not fed:
-                    self.unplugged.append(Unplugged(item, 0, NO_FEED))
+                if self._bus is None or not fed:
+                    self._on_no_shelf(item, part)
                 continue
-            may_hang = bool(self.groups) or (self._bus is not None and fed)
+            on_shelves = self._bus is not None and fed
+            if on_shelves and part is not None and may_hang_on_bus(part):
+                if not any(cord.item == item for cord in self.plugged):
+                    self.open_items.append(item)
+                continue
+            may_hang = bool(self.groups) or on_shelves
             if any(strip != item for strip in self._lost_strips) or (part is None and may_hang):
                 # What may be a PDU may take any supply; what may be anything may hang anywhere.
                 if not self._is_laid_by_hand(item, part):
@@ -177,6 +186,14 @@ class _Dealer:
             self._deal(item, part, rule, start)
             if rule in ("", "evenly"):
                 start = (start + part.psu.count) % len(self.groups)
+
+    def _on_no_shelf(self, item: int, part: Part) -> None:
+        """Note that what takes no cord hangs on no power shelf that is known."""
+        if self._perhaps_shelves:
+            self.open_items.append(item)
+            return
+        reason = self._why_no_cord(part) if self._bus is None else NO_FEED
+        self.unplugged.append(Unplugged(item, 0, reason))
 
     def _is_laid_by_hand(self, item: int, part: Part | None) -> bool:
         """Return whether cords by hand decide of each of its supplies where it hangs."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
-from designer.wiring.power_bus import RackBus
+from designer.wiring.power_bus import RackBus, hang_ref, on_bus, perhaps_shelves
 from designer.wiring.power_ends import NodeType, device_type, itself_type
 from designer.wiring.power_filling import ITSELF, Filling, lost_strips
 from designer.wiring.power_outlets import PlugIn
@@ -95,6 +95,58 @@ class RackWiring:
         return self.bus.devices if self.bus is not None and self.whips else ()
 
     @property
+    def perhaps_on_bus(self) -> tuple[int, ...]:
+        """Positions of what may hang on the bus bar for all that is stated of its supplies."""
+        if self.bus is None or not self.whips:
+            return ()
+        return tuple(item for item in self.bus.perhaps if item in self.open_items)
+
+    @property
+    def perhaps_off_pdus(self) -> dict[str, str]:
+        """Parts that hang on rack PDUs or on a bus bar, with what leaves open which."""
+        perhaps = self.perhaps_on_bus
+        return {
+            part.id: hang_ref(part) if item in perhaps else self.why_open(item)
+            for item in self.open_items
+            if (part := self.parts[item]) is not None and (item in perhaps or on_bus(part))
+        }
+
+    @property
+    def on_bus_alone(self) -> tuple[int, ...]:
+        """Those of them that hang there or nowhere: no rack PDU is there, nor may be."""
+        return () if self.groups or self.lost_strips else self.perhaps_on_bus
+
+    @cached_property
+    def perhaps_shelves(self) -> tuple[int, ...]:
+        """Positions of what may be a power shelf, and is not in the catalogue."""
+        return perhaps_shelves(self.part, self.filling.held, self.parts)
+
+    @property
+    def shelves_open_on(self) -> tuple[str, ...]:
+        """The parts that leave open how many power shelves share the bus bar."""
+        held = self.filling.held
+        return tuple(dict.fromkeys(lost_ref(held[item].part) for item in self.perhaps_shelves))
+
+    def whips_open_on(self, feed: str) -> str:
+        """Return the part that leaves open whether whips of a feed come in; empty where none does.
+
+        A shelf that is in no catalogue has one for what takes no cord, if there is any.
+        """
+        if self.part is None:
+            return lost_ref(self.filling.part) if feed in self.feeds_of_lost else ""
+        lost = self.shelves_open_on
+        devices = any(
+            (part := self.parts[item]) is not None and on_bus(part) for item in self.open_items
+        )
+        return lost[0] if lost and (self.bus is not None or devices or len(lost) > 1) else ""
+
+    @property
+    def shares_open_on(self) -> tuple[str, ...]:
+        """What leaves open how they share its load: also ratings that nobody states."""
+        own = self.bus.shares_open_on if self.bus is not None else ()
+        return (*self.shelves_open_on, *own)
+
+    @property
     def fed_shelves(self) -> tuple[int, ...]:
         """Positions of the power shelves in the rack that have a whip."""
         bus = self.bus
@@ -104,13 +156,15 @@ class RackWiring:
     def idle_bus(self) -> str:
         """Id of what stands for power shelves that feed nothing; empty where there are none."""
         bus = self.bus
-        return "" if bus is None or bus.devices or self.lost else bus.part.id
+        used = bus is None or bus.devices or bus.perhaps or self.lost
+        return "" if bus is None or used else bus.part.id
 
     def parts_of_draw(self, part_id: str) -> tuple[str, ...]:
         """Return the ids of what stands behind what draws: of a bus bar, its devices."""
         if self.bus is None or part_id != self.bus.part.id:
             return (part_id,)
-        return tuple(dict.fromkeys(self.filling.held[item].part for item in self.bus.devices))
+        behind = sorted((*self.bus.devices, *self.perhaps_on_bus))
+        return tuple(dict.fromkeys(self.filling.held[item].part for item in behind))
 
     @cached_property
     def lost(self) -> tuple[int, ...]:
@@ -127,6 +181,10 @@ class RackWiring:
         part, held = self.parts[item], self.filling.held
         if part is None:
             return lost_ref(held[item].part)
+        if on_bus(part):
+            return next(iter(self.shelves_open_on), lost_ref(self.filling.part))
+        if item in self.perhaps_on_bus and not self.lost_strips:
+            return hang_ref(part)
         counted = part.psu is not None and part.psu.count > 0
         if counted and self.lost_strips:
             return lost_ref(held[self.lost_strips[0]].part)
@@ -141,6 +199,16 @@ class RackWiring:
             for item in self.nodes
         )  # fmt: skip
 
+    @property
+    def feeds_of_lost(self) -> tuple[str, ...]:
+        """Feeds that come into what no catalogue has: its own, and those of shelves in it."""
+        held = self.filling.held
+        shelves = (
+            held[item].feed for item, part in enumerate(self.parts)
+            if part is not None and part.traits.feeds_bus and held[item].feed
+        )  # fmt: skip
+        return tuple(dict.fromkeys((*self.filling.feeds, *shelves)))
+
     @cached_property
     def named(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Every feed that is named here, and by what: PDUs, shelves, or `ITSELF` for whips."""
@@ -151,7 +219,7 @@ class RackWiring:
             )  # fmt: skip
         feeds = dict.fromkeys(whips)
         if self.part is None:
-            feeds |= dict.fromkeys(self.filling.feeds)
+            feeds |= dict.fromkeys(self.feeds_of_lost)
         held = self.filling.held
         strips = ((held[item].feed, (item,)) for item in self.lost_strips if held[item].feed)
         return (*((feed, whips.get(feed, (ITSELF,))) for feed in feeds), *self.groups, *strips)

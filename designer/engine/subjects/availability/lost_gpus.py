@@ -9,6 +9,7 @@ from typing import Final
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
+from designer.engine.bus_load import gpus_on_bus
 from designer.engine.subjects.availability.expected import Feeds as Lost
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
@@ -70,18 +71,20 @@ def _of_supplies(
     if all(up):
         return _NONE
     parts = {part.id: part for part in core.filled.all_parts}
+    gpus = {part.id: gpu_figure(part) for part in parts.values()}
     if (bus := feeds.wiring.bus) is not None:
-        parts[bus.part.id] = bus.part
+        parts[bus.part.id], gpus[bus.part.id] = bus.part, gpus_on_bus(feeds.wiring)
     each = [
-        _of_device(draw, part, up, feeds, site).times(number)
+        _of_device(draw, part, up, feeds, site, gpus[part.id]).times(number)
         for draw, number in feeds.lines.draws.items()
-        if (part := parts.get(draw.part)) is not None and gpu_figure(part).high > 0
+        if (part := parts.get(draw.part)) is not None and gpus[part.id].high > 0
     ]
     return _up_to(total(each), whole)
 
 
-def _of_device(draw: Draw, part: Part, up: list[bool], feeds: Feeds, site: Assumptions) -> Figure:
-    gpus = gpu_figure(part)
+def _of_device(
+    draw: Draw, part: Part, up: list[bool], feeds: Feeds, site: Assumptions, gpus: Figure
+) -> Figure:
     if draw.order:
         return _NONE if any(up[at] for at in draw.order) else gpus
     left = sum(count for count, runs in zip(draw.supplies, up, strict=True) if runs)

@@ -18,7 +18,8 @@ from collections.abc import Container, Mapping, Sequence
 from copy import copy
 from functools import cached_property, partial
 
-from designer.catalog.lost_parts import lost_ref
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, may_be
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
@@ -71,6 +72,10 @@ def _power_of(figures: PartFigures, part_id: str) -> Figure:
     if part_id not in figures.index:
         return missing(lost_ref(part_id), "W")
     return figures.of(part_id, "power_max_w")
+
+
+def _buffers(kind: Kind) -> bool:
+    return kind.buffers
 
 
 def drawn_in(wiring: RackWiring, site: Assumptions, name: str, others: PowerOf) -> PowerOf:
@@ -141,7 +146,11 @@ class Case:
     @cached_property
     def lost_in_ups(self) -> tuple[Figure, ...]:
         """What UPS in the rails take of each line besides what hangs on them, kW."""
-        found = {item: lost_in_ups(self.wiring, item, self.site) for item in ups_of(self.wiring)}
+        wiring = self.wiring
+        found = {item: lost_in_ups(wiring, item, self.site) for item in ups_of(wiring)}
+        for item in wiring.lost_strips:
+            if may_be(held := wiring.filling.held[item].lost, _buffers):
+                found[item] = missing(lost_ref(held.part), "kW")
         return tuple(
             total((found[item] for item in line.pdus if item in found), "kW")
             for line in self.lines.lines

@@ -46,6 +46,8 @@ def uncounted(case: Case) -> dict[str, str]:
         elif draw.is_uncounted:
             shelves = f"{draw.part}.compute.power_shelves"
             found[draw.part] = next(iter(draw.because), shelves)
+    for item in case.wiring.on_bus_alone:
+        found.setdefault(case.wiring.filling.held[item].part, case.wiring.why_open(item))
     # What states nothing of its own supplies comes before what merely hangs beside it.
     return dict(sorted(found.items(), key=lambda one: not one[1].startswith(f"{one[0]}.")))
 
@@ -114,7 +116,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     all_kw, _, normal = supplied(
         part, sum(supplies), power, efficiency, _volts(case, part), plugged_in
     )
-    plugged = Verdict("open", because=refs) if refs else Verdict("yes")
+    normal = _with_open_supplies(case, part, refs, normal)
     return SupplyVerdict(
         part=part.id,
         name=part.name,
@@ -129,7 +131,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         needed_kw=after.needed,
         verdict=after.verdict,
         normal_kw=all_kw,
-        normal=worse(plugged, normal) if refs else normal,
+        normal=normal,
         gravity=_gravity(case, part),
         alone=case.site.policy == "2N" and set(feeds) <= set(case.site.feeds),
         feeds=feeds,
@@ -200,12 +202,23 @@ def _after_loss(case: Case, part: Part, draw: Draw) -> _AfterLoss:
     short = next((s for *_, of in cases if (s := short_domains(part.psu, of))), ())
     can, needed, _ = of_left[left, domains]
     verdict = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
-    if draw.because:
-        verdict = worse(Verdict("open", because=draw.because), verdict)
+    verdict = _with_open_supplies(case, part, draw.because, verdict)
     # Of losses that leave too few, the one that leaves it worst off counts.
     capped = [_capping(part.psu, *key) for key, (*_, one) in of_left.items() if one.answer == "no"]
     worst_off: Answer = next((one for one in _FROM_WORST if one in capped), "no")
     return _AfterLoss(left, lost, can, needed, verdict, short, worst_off)
+
+
+def _with_open_supplies(case: Case, part: Part, refs: Refs, verdict: Verdict) -> Verdict:
+    """Return a verdict on supplies of which it is open whether they hang so.
+
+    There may be fewer of them; of power shelves that share a bus bar there may be more as well.
+    """
+    if not refs:
+        return verdict
+    found = Verdict("open", because=refs)
+    bus = case.wiring.bus
+    return found if bus is not None and bus.part is part else worse(found, verdict)
 
 
 def _volts(case: Case, part: Part) -> Figure | None:

@@ -353,6 +353,10 @@ def _after_loss(case: Case, together: Figure) -> Figure:
     """Return the capacity that the worst loss leaves."""
     if not case.limited:
         return together
+    lines = [case.lines.lines[at] for at in case.limited]
+    if all(line.open_on for line in lines):
+        # There may be no rack PDU at all: what whips carry, nobody rates.
+        return missing(lines[0].open_on, "kW")
     if not case.assignments:
         return missing(case.unnamed, "kW", 0.0, together.high)
     found = []
@@ -409,10 +413,15 @@ def _reports(
 
 
 def _capacity(case: Case, feed: str, places: Sequence[int]) -> Figure:
-    """Return what the lines of a feed carry, kW: nobody rates whips that pass the rack PDUs by."""
-    if not all(case.lines.lines[at].pdus for at in places):
-        return missing(f"feed {feed}.whips", "kW")
-    return total((case.capacities[at] for at in places), "kW")
+    """Return what the lines of a feed carry, kW: nobody rates whips that pass the rack PDUs by.
+
+    Those of power shelves that feed nothing carry nothing.
+    """
+    wiring, lines = case.wiring, case.lines.lines
+    used = [at for at in places if lines[at].pdus or not wiring.idle_bus] or places
+    rated = total((case.capacities[at] for at in used), "kW")
+    whips_open_on = wiring.whips_open_on(feed)
+    return missing(whips_open_on, "kW", rated.low) if whips_open_on else rated
 
 
 def _without_breakers(case: Case, items: Iterable[int]) -> tuple[str, ...]:

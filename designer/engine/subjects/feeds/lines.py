@@ -126,6 +126,8 @@ class Lines:
         all the same, so that the rack is to carry them; what a loss leaves, they do not load.
     cords
         What leaves open where supplies hang.
+    perhaps_off_pdus
+        Parts that hang on rack PDUs or on a bus bar, with what leaves open which.
     """
 
     lines: tuple[Line, ...]
@@ -134,6 +136,7 @@ class Lines:
     estimates: bool = True
     without: Mapping[str, int] = field(default_factory=dict)
     cords: OpenCords = NOTHING_OPEN
+    perhaps_off_pdus: Mapping[str, str] = field(default_factory=dict)
     _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
 
     def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
@@ -210,9 +213,16 @@ class Lines:
     @property
     def on_pdus(self) -> Figure:
         """The same without what hangs on whips that pass by the rack PDUs."""
-        return self._together(
-            {draw: number for draw, number in self.draws.items() if not self._on_whips(draw)}
-        )
+        on_them = {draw: number for draw, number in self.draws.items() if not self._on_whips(draw)}
+        if not self.perhaps_off_pdus:
+            return self._together(on_them)
+        perhaps = [
+            self.kw(draw.part).times(number).perhaps_none((ref,))
+            for draw, number in on_them.items()
+            if (ref := self.perhaps_off_pdus.get(draw.part)) is not None
+        ]
+        sure = {d: n for d, n in on_them.items() if d.part not in self.perhaps_off_pdus}
+        return total((self._together(sure), *perhaps), "kW")
 
     def _on_whips(self, draw: Draw) -> bool:
         hangs = draw.order or tuple(at for at, number in enumerate(draw.supplies) if number)
@@ -259,7 +269,7 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     pdus: dict[str, list[int]] = {}
     if wiring.part is None:
         # What is not known may be a filled rack or a cooling unit, which takes whips.
-        pdus |= {feed: [] for feed in wiring.filling.feeds}
+        pdus |= {feed: [] for feed in wiring.feeds_of_lost}
     for feed, items in groups:
         if feed:
             pdus.setdefault(feed, []).extend(items)
@@ -272,7 +282,9 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     cords = open_cords(wiring)
     draws = dict(Counter(draw for _, draw in each_draw(wiring, lines, cords.feeds, cords)))
     without = _without(wiring, cords)
-    return Lines(tuple(lines), draws, power_of, estimates, without, cords)
+    return Lines(
+        tuple(lines), draws, power_of, estimates, without, cords, wiring.perhaps_off_pdus
+    )  # fmt: skip
 
 
 def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
@@ -350,9 +362,11 @@ def each_draw(
         domains = _domains(part, hung[item], len(lines)) if any(spread) else ()
         yield item, Draw(name, spread, (), unsure.get(item, ()), turns, domains)
     for item in nowhere_known:
+        if item in wiring.on_bus_alone:
+            continue  # What draws for it is the bus bar, or nothing.
         name = wiring.filling.held[item].part
         yield item, Draw(name, nobody_knows, because=unsure.get(item, ()))
-    if wiring.part is None and wiring.filling.feeds:
+    if wiring.part is None and wiring.feeds_of_lost:
         itself = wiring.filling.part
         yield ITSELF, Draw(itself, nobody_knows, because=(lost_ref(itself),))
     if wiring.whips and wiring.itself is not None:
@@ -385,7 +399,8 @@ def _itself(wiring: RackWiring, part: Part, lines: Sequence[Line]) -> Draw:
         weights = Counter[int]()
         for line, (_, shelf) in zip(on, wiring.whips, strict=True):
             weights[line] += wiring.bus.weights[shelf]
-        return Draw(part.id, tuple(weights[at] for at in range(len(lines))))
+        spread = tuple(weights[at] for at in range(len(lines)))
+        return Draw(part.id, spread, because=wiring.shares_open_on)
     compute, traits = part.compute, part.traits
     counted = compute is not None and compute.power_shelves is not None
     if traits.is_rack and not counted and len(on) > 1:

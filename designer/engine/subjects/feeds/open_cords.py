@@ -72,10 +72,13 @@ def open_cords(wiring: RackWiring) -> OpenCords:
         one.item for one in wiring.unplugged
         if one.socket and (walk.loose or (one.item, one.supply) not in by_hand)
     }  # fmt: skip
-    opened = frozenset(wiring.open_items)
+    opened, perhaps = frozenset(wiring.open_items), frozenset(wiring.perhaps_on_bus)
     for item, part in enumerate(wiring.parts):
-        if item in opened and (part is None or wiring.lost_strips):
+        if item in opened and part is not None and on_bus(part):
+            walk.open_on(item, (wiring.why_open(item),))
+        elif item in opened and (part is None or wiring.lost_strips or item in perhaps):
             walk.uncounted(item, wiring.why_open(item))
+            continue
         if part is None or wiring.lost_strips or not needs_power(part) or on_bus(part):
             continue
         if part.psu is None or part.psu.count < 1:
@@ -165,7 +168,7 @@ class _Walk:
             The input that leaves it open: of its supplies, or a whole part.
         """
         ref = (lacking,)
-        self._open(item, ref)
+        self.open_on(item, ref)
         rule, groups = self._rule(item), len(self.wiring.groups)
         if not groups:
             return
@@ -194,7 +197,7 @@ class _Walk:
         if len({dealt[group] for group in range(groups)}) == 1:
             return  # As many on each feed, wherever they begin.
         self.turned.add(item)
-        self._open(item, self.order)
+        self.open_on(item, self.order)
         if not self._is_room_for(socket_of(self.wiring.parts[item]), max(dealt.values())):
             self.supplies |= {(item, supply): self.order for supply in supplies}
         found = Counter(self._group_of[cord.pdu] for cord in plugged)
@@ -217,19 +220,20 @@ class _Walk:
         """
         if self.turned or self.loose:
             self.lacking.add(item)
-            self._open(item, self.order if self.turned else self.loose)
+            self.open_on(item, self.order if self.turned else self.loose)
 
     def _rule(self, item: int) -> str:
         filling = self.wiring.filling
         return filling.held[item].cording or filling.cording
 
-    def _open(self, item: int, refs: Refs) -> None:
+    def open_on(self, item: int, refs: Refs) -> None:
+        """Note what leaves open on which feeds a device hangs."""
         self.feeds.setdefault(item, refs)
         self.pdus[item] = self.feeds[item]
 
     def _may_lack(self, cord: PlugIn, refs: Refs) -> None:
         """Note that a supply may find no outlet."""
-        self._open(cord.item, refs)
+        self.open_on(cord.item, refs)
         self.supplies.setdefault((cord.item, cord.supply), refs)
 
     def _claim(self, group: int, socket: str, number: int, refs: Refs) -> None:

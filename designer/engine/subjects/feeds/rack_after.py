@@ -448,7 +448,10 @@ class RackAfter:
         if item != ITSELF or wiring.bus is None:
             yield item, draw.part
             return
-        yield from ((one, wiring.filling.held[one].part) for one in wiring.bus.devices)
+        yield from (
+            (one, wiring.filling.held[one].part)
+            for one in (*wiring.bus.devices, *wiring.perhaps_on_bus)
+        )
 
     def _doors(self) -> Iterator[Limit]:
         """Yield what takes the rack's heat where its rear door has no power, or too little.

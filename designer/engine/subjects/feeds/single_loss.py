@@ -12,6 +12,7 @@ from typing import Final, Literal
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions, Loss
+from designer.engine.bus_load import gpus_on_bus
 from designer.engine.subjects.feeds.any_feeds import fullest
 from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
 from designer.engine.subjects.feeds.case import Case
@@ -184,6 +185,8 @@ def gpus_of(case: Case, draw: Draw, *, sure: bool, capped: bool = False) -> Figu
     """
     part = case.parts_by_id.get(draw.part)
     gpus = gpu_figure(part) if part else missing(lost_ref(draw.part))
+    if part is not None and case.wiring.bus is not None and case.wiring.bus.part is part:
+        gpus = gpus_on_bus(case.wiring)
     if sure or not gpus.high:
         return gpus
     ref = f"{draw.part}.psu.throttles_from" if capped else f"{draw.part}.psu"

@@ -9,6 +9,7 @@ from designer.catalog.part_bounds import gpu_figure
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.model.figures import Figure, missing, total
+from designer.wiring.power_bus import on_bus
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
 from designer.wiring.power_rack import Unplugged
@@ -39,7 +40,7 @@ def _unknown_plugs(feeds: Feeds, asked: Asked) -> tuple[str, ...]:
         part = wiring.parts[item]
         if not asked(part):
             continue
-        if part is None or wiring.lost_strips:
+        if part is None or wiring.lost_strips or on_bus(part):
             found[wiring.why_open(item)] = None
         elif part.psu is None or not part.psu.inlet:
             found[f"{part.id}.psu{'.inlet' if part.psu else ''}"] = None

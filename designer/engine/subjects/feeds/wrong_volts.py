@@ -61,6 +61,8 @@ def wrong_volts(
     unsure: dict[tuple[str, str], dict[str, None]] = {}
     for item in wiring.open_items:
         part, part_id = wiring.parts[item], wiring.filling.held[item].part
+        if part is not None and part.psu is not None and on_busbar(part.psu):
+            continue  # It takes no cord: of the volts of a bus bar its own rule asks.
         name = part.name if part else part_id
         unsure.setdefault((part_id, name), {})[wiring.why_open(item)] = None
     for item, pdus, lacks in _places(wiring, cords):

@@ -150,7 +150,8 @@ class Alike:
             left, whole = (one.figure(name, one.unit) for name in ("stranded", "capacity"))
             width = left.width
             gaps = tuple(Gap(ref, width) for ref in self.open_on) if left.gaps else ()
-            yield Strand(one.limit, one.label, one.unit, replace(left, gaps=gaps), whole)
+            refs = tuple(gap.ref for gap in one.figure("racks").gaps)
+            yield Strand(one.limit, one.label, one.unit, replace(left, gaps=gaps), whole, refs)
 
     @cached_property
     def terms(self) -> Terms:

@@ -27,9 +27,8 @@ from designer.engine.subjects.racks.shares import (
     by_limit,
     shares_of,
     strands_of,
-    whole,
 )
-from designer.engine.subjects.racks.terms import Run, Terms
+from designer.engine.subjects.racks.terms import Run, Terms, whole
 from designer.model.design import Row
 from designer.model.figures import Figure, Gap, exact, repeated_in_turn
 from designer.model.measured import fields_of

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from designer.engine.row_report import StrandedOf, Stranding
-from designer.engine.subjects.racks.terms import Run, Strand, Terms
+from designer.engine.subjects.racks.terms import Run, Strand, Terms, whole
 from designer.model.figures import Figure, repeated_in_turn, total
 from designer.model.measured import fields_of
 
@@ -122,9 +122,17 @@ def _strands(runs: tuple[Run, ...], number: Figure) -> Iterator[Stranded]:
     for (name, unit), each in found.items():
         having = runs if len(each) == len(runs) else [run for _, run in each]
         racks = number if having is runs else _sum(having, lambda one: one.racks)
+        if any(strand.open_on for strand, _ in each):
+            counted = ((_having(one[0].racks, s), *one[1:]) for s, one in each)
+            racks = repeated_in_turn(counted)
         left = repeated_in_turn(((s.stranded, n, times) for s, (_, n, times) in each), unit)
         whole_of = repeated_in_turn(((s.capacity, n, times) for s, (_, n, times) in each), unit)
         yield Stranded(racks, Strand(name, each[0][0].label, unit, left, whole_of))
+
+
+def _having(racks: Figure, strand: Strand) -> Figure:
+    """Return how many racks have a capacity, of those that add the same to it."""
+    return racks.perhaps_none(strand.open_on, likely=True) if strand.open_on else racks
 
 
 def by_limit(shares: Iterable[Share]) -> tuple[Stranding, ...]:
@@ -189,11 +197,6 @@ def _stranded(each: Sequence[Stranded], counts: dict[tuple[int, ...], Figure]) -
 def _all(figures: Sequence[Figure], unit: str = "") -> Figure:
     """Return the sum; of one figure it is that figure."""
     return figures[0] if len(figures) == 1 else total(figures, unit)
-
-
-def whole(number: float | None) -> int | None:
-    """Return a count as a record holds it."""
-    return None if number is None else int(number)
 
 
 def _rank(one: Stranding) -> tuple[float, ...]:

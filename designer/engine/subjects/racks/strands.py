@@ -5,16 +5,17 @@ left is stranded by it.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from designer.engine.limit_report import Limit
 from designer.engine.row_report import StrandedOf
 from designer.engine.subjects.contents.core import Place, RackCore
-from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.racks.floor_share import FLOOR, carried_kg
 from designer.engine.subjects.racks.limits import Binding, left_of, usable
+from designer.engine.subjects.racks.terms import whole
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 
 _POWER: Final = "power"
@@ -59,7 +60,19 @@ def _each(
             yield _stranded(limit.name, label, unit, left, whole)
         elif feeds is not None and not powered:
             powered = True
-            yield _stranded(_POWER, "Feed power", "kW", binding.stranded_kw, usable(feeds, policy))
+            found = _stranded(
+                _POWER, "Feed power", "kW", binding.stranded_kw, usable(feeds, policy)
+            )
+            yield found.evolve(**_racks(feeds))
+
+
+def _racks(feeds: Feeds) -> dict[str, Any]:
+    """Return that a rack is counted: perhaps, where no rack PDU hangs in it for certain."""
+    open_on = [line.open_on for line in feeds.lines.lines if line.pdus]
+    if not all(open_on):
+        return {}
+    found = fields_of({"racks": exact(1.0).perhaps_none(open_on[:1], likely=True)})
+    return found | {"racks": whole(found["racks"])}
 
 
 def _stranded(name: str, label: str, unit: str, left: Figure, whole: Figure) -> StrandedOf:

@@ -5,6 +5,11 @@ from typing import NamedTuple
 from designer.model.figures import Figure
 
 
+def whole(number: float | None) -> int | None:
+    """Return a count as a record holds it."""
+    return None if number is None else int(number)
+
+
 class Bound(NamedTuple):
     """What each rack adds to what a limit strands of which it binds, or may bind."""
 
@@ -14,13 +19,17 @@ class Bound(NamedTuple):
 
 
 class Strand(NamedTuple):
-    """What a rack adds to what is stranded of one capacity, or may be by one of several limits."""
+    """What a rack adds to what is stranded of one capacity, or may be by one of several limits.
+
+    `open_on` holds the inputs that leave open whether it has this capacity.
+    """
 
     limit: str
     label: str
     unit: str
     stranded: Figure
     capacity: Figure
+    open_on: tuple[str, ...] = ()
 
 
 class Terms(NamedTuple):

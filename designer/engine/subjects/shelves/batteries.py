@@ -7,12 +7,14 @@ A shelf that is stated to give 33 kW for 90 s gives 20 kW for 240 s (OCP HPR bat
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, may_be
 from designer.catalog.part import Part
 from designer.model.figures import Figure, exact, missing, product, stated, total, within
+from designer.wiring.power_rack import RackWiring
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,24 @@ class Batteries:
     lasts_s: Figure
 
 
-def batteries_of(parts: Sequence[Part | None], load_kw: Figure) -> Batteries | None:
-    """Return the battery shelves among what a rack holds; None without one."""
-    held = [part for part in parts if part is not None and part.traits.backs_bus]
+def batteries_of(wiring: RackWiring, load_kw: Figure) -> Batteries | None:
+    """Return the battery shelves among what a rack holds; None without one.
+
+    What no catalogue has may be one more.
+    """
+    held = [part for part in wiring.parts if part is not None and part.traits.backs_bus]
     if not held:
         return None
-    given = total((_given(part) for part in held), "kW")
-    stored = total((product(_given(part), _minutes(part), "kW·s") for part in held), "kW·s")
+    lost = (wiring.filling.held[item].lost for item in wiring.lost)
+    more = [lost_ref(one.part) for one in lost if may_be(one, _backs_bus)]
+    given = total((*map(_given, held), *(missing(ref, "kW") for ref in more)), "kW")
+    stored = total(
+        (
+            *(product(_given(part), _minutes(part), "kW·s") for part in held),
+            *(missing(ref, "kW·s") for ref in more),
+        ),
+        "kW·s",
+    )
     answer = within(load_kw, given).answer
     lasts = stored.per(load_kw, "s") if load_kw.high > 0 else missing("rule empty bus bar", "s")
     least = missing("rule what a battery gives at less than its rating", "s", lasts.low, inf)
@@ -51,6 +64,10 @@ def batteries_of(parts: Sequence[Part | None], load_kw: Figure) -> Batteries | N
         exact(0.0, "s") if answer == "no" else least if answer == "yes"
         else least.perhaps_none(gap.ref for gap in (*load_kw.gaps, *given.gaps)),
     )  # fmt: skip
+
+
+def _backs_bus(kind: Kind) -> bool:
+    return kind.backs_bus
 
 
 def _given(part: Part) -> Figure:

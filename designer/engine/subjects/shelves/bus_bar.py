@@ -18,7 +18,7 @@ from designer.engine.subjects.feeds.fed_racks import heading
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_cases import highest
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, total, within
+from designer.model.figures import Figure, exact, missing, total, within
 
 NO_LOAD = exact(0.0, "kW")
 
@@ -35,6 +35,9 @@ def fullest_section(shelves: Shelves, lost: frozenset[str] = frozenset()) -> Fig
     volts = shelf.bus_volts_min if shelf is not None else None
     if volts is None or along is None:
         return None
+    if shelves.open_on:
+        # Another shelf, wherever it stands, gives some of what flows.
+        return missing(shelves.open_on[0], "A")
     given = [0 if one.feed in lost else one.weight for one in along]
     whole = sum(given)
     if not whole:

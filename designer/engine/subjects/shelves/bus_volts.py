@@ -4,7 +4,7 @@ Shelves state between which volts the bus bar is, from full load to none; what s
 taken at that. Nominal volts are rounded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from designer.catalog.part import Part
@@ -15,6 +15,7 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.fed_racks import heading
 from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
+from designer.wiring.power_bus import hang_ref, may_hang_on_bus
 
 
 class _Volts(NamedTuple):
@@ -36,10 +37,10 @@ def devices_take_the_bus(facts: Facts) -> Iterator[Finding]:
     bar.
     """
     for core, racks in facts[CONTENTS].racks_by_core.items():
-        bus = core.filled.wiring.bus
+        wiring = core.filled.wiring
+        bus, parts = wiring.bus, wiring.parts
         if bus is None:
             continue
-        parts = core.filled.wiring.parts
         shelves = {part.id: part for at in bus.shelves if (part := parts[at]) is not None}
         found = [_volts_of(part) for part in shelves.values()]
         known = [one for one in found if one is not None]
@@ -52,9 +53,11 @@ def devices_take_the_bus(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
             continue
         silent = [part for part, one in zip(shelves.values(), found, strict=True) if one is None]
-        devices = {part.id: part for at in bus.devices if (part := parts[at]) is not None}
+        refs = (*(f"{part.id}.shelf.bus_volts_min" for part in silent), *wiring.shelves_open_on)
+        hang = (*bus.devices, *wiring.perhaps_on_bus)
+        devices = {part.id: part for at in hang if (part := parts[at]) is not None}
         for device in devices.values():
-            yield from _of_device(facts, core, racks, device, known, silent)
+            yield from _of_device(facts, core, racks, device, known, refs)
 
 
 def _volts_of(shelf: Part) -> _Volts | None:
@@ -75,10 +78,11 @@ def _unlike(known: list[_Volts]) -> list[_Volts]:
 
 def _of_device(
     facts: Facts, core: RackCore, racks: tuple[str, ...], device: Part, known: list[_Volts],
-    silent: list[Part],
+    silent: Sequence[str],
 ) -> Iterator[Finding]:  # fmt: skip
     psu = device.psu
-    if psu is None:
+    if psu is None or may_hang_on_bus(device):
+        yield cannot_be_said_of(facts, racks, device, (hang_ref(device),))
         return
     made = "–".join(f"{v:g}" for v in (psu.volts_min, psu.volts_max) if v is not None)
     for one in known:
@@ -96,9 +100,15 @@ def _of_device(
         for name, volts in (("volts_min", psu.volts_min), ("volts_max", psu.volts_max))
         if volts is None
     ]
-    refs = (*(f"{part.id}.shelf.bus_volts_min" for part in silent[:1]), *hidden[:1])
-    if refs:
-        yield cannot_be_said(
-            "P11", f"bus:{device.id}", racks,
-            f"whether {device.name} takes the volts of the bus bar", refs, facts.name_of,
-        )  # fmt: skip
+    if refs := (*silent[:1], *hidden[:1]):
+        yield cannot_be_said_of(facts, racks, device, refs)
+
+
+def cannot_be_said_of(
+    facts: Facts, racks: tuple[str, ...], device: Part, refs: Sequence[str]
+) -> Finding:
+    """Return that P11 is open of a device that hangs on a bus bar, or may."""
+    return cannot_be_said(
+        "P11", f"bus:{device.id}", racks, f"whether {device.name} takes the volts of the bus bar",
+        refs, facts.name_of,
+    )  # fmt: skip

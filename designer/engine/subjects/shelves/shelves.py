@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from designer.catalog.part import Part
 from designer.catalog.shelf_power import behind_supplies
 from designer.engine.assumptions import Assumptions
+from designer.engine.bus_load import each_on_bus_w
 from designer.engine.circuits import amps_per_kw
 from designer.engine.limit import STATES
 from designer.engine.results import Key
@@ -81,6 +82,8 @@ class Shelves:
         What stands along the bus bar; None of what is built in.
     batteries
         Battery shelves on the same bus bar.
+    open_on, perhaps_more
+        Parts that leave open whether there are more shelves, and how many more there may be.
     """
 
     part: Part
@@ -97,6 +100,8 @@ class Shelves:
     rack: Part | None = None
     along: tuple[Along, ...] | None = None
     batteries: Batteries | None = None
+    open_on: tuple[str, ...] = ()
+    perhaps_more: int = 0
 
     @property
     def number(self) -> int:
@@ -110,7 +115,17 @@ class Shelves:
 
     def left_kw(self, left: int) -> Figure:
         """Return what so many give together."""
-        return self.each_kw.times(left)
+        return self._at_least(self.each_kw.times(left))
+
+    def _at_least(self, given: Figure) -> Figure:
+        """Return what known shelves give as what all of them do, where there may be more."""
+        if not self.open_on:
+            return given
+        return missing(self.open_on[0], given.unit, given.low)
+
+    def _at_most(self, taken: Figure) -> Figure:
+        """Return what known shelves take of a load, where others may take all of it."""
+        return taken.perhaps_none(self.open_on) if self.open_on else taken
 
     def without(self, feeds: frozenset[str]) -> int:
         """Return how many are left without some feeds."""
@@ -179,7 +194,7 @@ class Shelves:
             if not by_volts:
                 return missing(f"feed {feed}.volts", "A")
             found.append(hull(by_volts, f"feed {feed}.volts"))
-        return highest(found) if found else exact(0.0, "A")
+        return self._at_most(highest(found)) if found else exact(0.0, "A")
 
     def _volts_of_supplies(self, feed: str) -> tuple[float, ...]:
         """Return between which volts of a feed the supplies take it; none where nobody says."""
@@ -234,11 +249,11 @@ class Shelves:
             Feeds that are lost.
         """
         each = supplies_of_shelf(self.part)
-        can = self.each_kw.times(supplies / each)
+        can = self._at_least(self.each_kw.times(supplies / each))
         capped = lowest([self.bus_kw, can])
         figures = {"left_kw": can, "capped_kw": capped, "left": exact(supplies / each)}
         if supplies:
-            load = self.bus_kw.times(each / supplies)
+            load = self._at_most(self.bus_kw.times(each / supplies))
             figures |= {"load_kw": load, "share": load.per(self.each_kw)}
             figures["whip_a"] = self._amps(self.input_kw.times(each / supplies), lost)
         case = ShelfCase(
@@ -289,9 +304,10 @@ class Shelves:
         ref, ends = f"{self.part.id}.shelf", dict.fromkeys((least, most))
         can = hull([self.left_kw(end) for end in ends], ref)
         figures = {"left_kw": can, "capped_kw": lowest([self.bus_kw, can])}
-        figures["left"] = missing(ref, "", float(least), float(most))
+        more, more_ref = self.perhaps_more, next(iter(self.open_on), ref)
+        figures["left"] = missing(more_ref, "", float(least), float(most + more))
         if least:
-            load = hull([self.bus_kw.times(1 / end) for end in ends], ref)
+            load = self._at_most(hull([self.bus_kw.times(1 / end) for end in ends], ref))
             figures |= {"load_kw": load, "share": load.per(self.each_kw)}
             figures["whip_a"] = hull([self.whip_a(end, lost) for end in ends], ref)
         answer = within(self.bus_kw, can).answer
@@ -336,7 +352,8 @@ def shelves_in(filling: Filling) -> Shelves | None:
         wiring.bus.called if wiring.bus is not None else "",
         wiring.part,
         along_bus(wiring, site),
-        batteries_of(wiring.parts, bus) if wiring.bus is not None else None,
+        batteries_of(wiring, bus) if wiring.bus is not None else None,
+        wiring.shelves_open_on, len(wiring.perhaps_shelves),
     )  # fmt: skip
 
 
@@ -347,14 +364,11 @@ def along_bus(wiring: RackWiring, site: Assumptions) -> tuple[Along, ...] | None
         return None
     feeds = {bus.shelves[shelf]: feed for feed, shelf in wiring.whips}
     weights = dict(zip(bus.shelves, bus.weights, strict=True))
-    devices = frozenset(bus.devices)
+    draws = {item: figure.times(0.001, "kW") for item, figure in each_on_bus_w(wiring, site)}
     return tuple(
         Along(
-            site.figures.of(held.part, "power_max_w").times(0.001, "kW")
-            if item in devices else NOTHING,
-            weights[item] if item in feeds else 0,
-            feeds.get(item, ""),
+            draws.get(item, NOTHING), weights[item] if item in feeds else 0, feeds.get(item, "")
         )
-        for item, held in enumerate(wiring.filling.held)
-        if item in devices or item in weights
+        for item in range(len(wiring.filling.held))
+        if item in draws or item in weights
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Subject
-from designer.engine.subjects.shelves import bus_bar, bus_volts, calc, rules, volts_rules
+from designer.engine.subjects.shelves import bus_bar, bus_volts, calc, perhaps, rules, volts_rules
 from designer.engine.subjects.shelves.limits import NAMES, shelf_limits
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves, shelves_in
 from designer.engine.subjects.shelves.writing import written
@@ -34,6 +34,7 @@ SUBJECT = Subject(
         bus_bar.racks_have_a_bus_bar,
         bus_bar.bus_bars_carry_their_load,
         bus_volts.devices_take_the_bus,
+        perhaps.lost_racks_may_have_a_bus_bar,
     ),
     calc=(calc.DIRECT, calc.INRUSH, calc.SWING),
     write=written,
