@@ -44,8 +44,8 @@ class RackBus:
         shelf, whose figures are its own.
     shelves, devices
         Positions of the shelves and of what hangs on the bus bar, among what the rack holds.
-    weights
-        What each shelf gives, as a number of supplies of `part`.
+    weights, each
+        What each shelf gives, and one of its supplies, as numbers of supplies of `part`.
     called
         The shelves in words: `4 × HPR power shelf`.
     perhaps
@@ -59,6 +59,7 @@ class RackBus:
     devices: tuple[int, ...]
     weights: tuple[int, ...]
     called: str
+    each: tuple[int, ...] = ()
     perhaps: tuple[int, ...] = ()
     shares_open_on: tuple[str, ...] = ()
 
@@ -83,7 +84,7 @@ def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
     )  # fmt: skip
     made = [part for item in shelves if (part := parts[item]) is not None]
     held = [part for item in devices if (part := parts[item]) is not None]
-    psu, weights = _supplies(made)
+    psu, weights, each = _supplies(made)
     counts = [part.gpu_count for part in held]
     known = [count for count in counts if count is not None]
     whole = made[0].evolve(
@@ -101,7 +102,7 @@ def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
     unlike = len({part.id for part in made}) > 1
     shares_open_on = tuple(dict.fromkeys(map(_unrated, made))) if psu is None and unlike else ()
     refs = tuple(filter(None, shares_open_on))
-    return RackBus(whole, shelves, devices, weights, _called(made), perhaps, refs)
+    return RackBus(whole, shelves, devices, weights, _called(made), each, perhaps, refs)
 
 
 def _unrated(shelf: Part) -> str:
@@ -158,17 +159,21 @@ def _called(shelves: Sequence[Part]) -> str:
     return ", ".join(f"{number} × {name}" for name, number in names.items())
 
 
-def _supplies(shelves: Sequence[Part]) -> tuple[Psu | None, tuple[int, ...]]:
+def _supplies(
+    shelves: Sequence[Part],
+) -> tuple[Psu | None, tuple[int, ...], tuple[int, ...]]:
     """Return the supplies of all shelves as those of one part, and what each shelf has of them.
 
+    After these what each supply of a shelf is of them.
+
     Spare supplies of a shelf that its maker declares are not counted: it gives no more with them.
-    Shelves that differ are counted in supplies of the largest size of which each has a whole
-    number.
+    Shelves that differ are counted in supplies of the largest size of which each of their supplies
+    is a whole number.
     """
-    made = [part.psu for part in shelves]
+    made, alike = [part.psu for part in shelves], (1,) * len(shelves)
     first = made[0]
     if first is None or any(psu is None or psu.count < 1 for psu in made):
-        return None, (1,) * len(shelves)
+        return None, alike, alike
     supplies = [psu for psu in made if psu is not None]
     merged = first.evolve(
         redundancy=BY_RATING, inlet=f"{NO_CORD} shelf", efficiency=_efficiency(supplies),
@@ -178,15 +183,16 @@ def _supplies(shelves: Sequence[Part]) -> tuple[Psu | None, tuple[int, ...]]:
     )  # fmt: skip
     if len({(psu.carrying, psu.rating_w) for psu in supplies}) == 1:
         weights = (first.carrying,) * len(supplies)
-        return merged.evolve(count=sum(weights)), weights
-    watts = [psu.carrying * psu.rating_w for psu in supplies if psu.rating_w is not None]
-    if len(watts) < len(supplies):
+        return merged.evolve(count=sum(weights)), weights, alike
+    mw = [round(psu.rating_w * 1000) for psu in supplies if psu.rating_w is not None]
+    if len(mw) < len(supplies):
         # What a shelf gives is not known: nobody can say how they share.
-        return None, (1,) * len(shelves)
-    mw = [round(one * 1000) for one in watts]
-    each = gcd(*mw)
-    weights = tuple(one // each for one in mw)
-    return merged.evolve(count=sum(weights), rating_w=each / 1000, redundancy=BY_WEIGHT), weights
+        return None, alike, alike
+    one = gcd(*mw)
+    each = tuple(watts // one for watts in mw)
+    weights = tuple(psu.carrying * n for psu, n in zip(supplies, each, strict=True))
+    merged = merged.evolve(count=sum(weights), rating_w=one / 1000, redundancy=BY_WEIGHT)
+    return merged, weights, each
 
 
 def _efficiency(supplies: Sequence[Psu]) -> float | None:

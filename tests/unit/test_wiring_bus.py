@@ -73,7 +73,7 @@ def test_shelves_of_two_sizes_are_counted_in_shares() -> None:
     bus = bus_of(RACK, (SHELF, SPARE, TRAY))
     assert bus is not None
     assert bus.part.psu is not None
-    assert (bus.weights, bus.part.psu.rating_w) == ((3, 5), 6000)  # 18 and 30 kW
+    assert (bus.weights, bus.part.psu.rating_w) == ((6, 10), 3000)  # 18 and 30 kW
 
 
 def test_what_is_sold_filled_or_in_no_catalogue_has_no_bus_bar_of_its_own() -> None:

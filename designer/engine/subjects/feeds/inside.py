@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from designer.catalog.part import Part
 from designer.engine.limit import STATES
@@ -40,9 +40,10 @@ from designer.engine.subjects.feeds.supplies import (
 )
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
 from designer.model.figure_cases import hull
+from designer.model.figure_words import words
 from designer.model.figures import Answer, Verdict, exact, total
 from designer.model.measured import fields_of, flag_of
-from designer.wiring.power_bus import in_sentence
+from designer.wiring.power_bus import RackBus, in_sentence
 from designer.wiring.power_ends import shelves_of
 
 UNSTATED: Final = "nobody can say how many supplies carry it"
@@ -70,6 +71,9 @@ class InsideLoss:
         Ids of the feed that a rack PDU is on, and of the part that has what else is lost.
     pdu, breaker
         Position of the rack PDU that has a lost breaker, and the breaker's number.
+    lost, spare
+        How many supplies of `part` go with one; 0 where nobody can say. How many may go first that
+        others of the same power shelf stand in for.
     """
 
     kind: InsideKind
@@ -82,6 +86,8 @@ class InsideLoss:
     part: str = ""
     pdu: int | None = None
     breaker: int = 0
+    lost: int = 0
+    spare: int = 0
 
     @property
     def what(self) -> object:
@@ -229,19 +235,43 @@ def _supplies(
             alike = replace(draw, supplies=(sum(draw.supplies),), turned=False)
             by_part.setdefault(draw.part, Counter())[alike] += number
     for part, draws in by_part.items():
-        for kind, lost, count in _lost_of(case.parts_by_id.get(part)):
-            carries = Worst(carried_without(case, part, lost, phases, breakers))
-            each = [_of_device(case, draw, kind, lost, count, carries) for draw in draws]
+        for lost in _lost_of(case, part):
+            carries = Worst(carried_without(case, part, lost.supplies, phases, breakers))
+            each = [_of_device(case, draw, lost, carries) for draw in draws]
             worst = max(each, key=lambda one: one.report.rank)
             devices = draws.total() + case.lines.without.get(part, 0)
-            yield replace(worst, number=devices * max(count, 1))
+            yield replace(worst, number=devices * max(lost.number, 1))
 
 
-def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
-    """Yield what a device may lose, how many supplies that is, and how many such things it has.
+class _Lost(NamedTuple):
+    """What a device may lose.
 
-    No supplies, or none of them, are those of which nobody can say how many they are.
+    Attributes
+    ----------
+    supplies
+        How many supplies that is; 0 where nobody can say.
+    number
+        How many such things it has.
+    called
+        What it is called, of several that a bus bar has; empty for what its device says.
+    spare
+        How many may go first that others of the same power shelf stand in for.
     """
+
+    kind: InsideKind
+    supplies: int
+    number: int
+    called: str = ""
+    spare: int = 0
+
+
+def _lost_of(case: Case, part_id: str) -> Iterator[_Lost]:
+    """Yield what a device may lose."""
+    part, wiring = case.parts_by_id.get(part_id), case.wiring
+    bus = wiring.bus
+    if bus is not None and bus.part is part and bus.part.psu is not None:
+        yield from _lost_of_bus(bus, wiring.parts)
+        return
     psu = part.psu if part is not None else None
     shelves = 0
     if part is not None:
@@ -249,17 +279,36 @@ def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
     if part is None or psu is None or psu.count < 1 or (shelves and not supplies_of_shelf(part)):
         # Nobody can say how many supplies go at once.
         if shelves:
-            yield "power shelf", 0, shelves
-        yield "supply", 0, 0
+            yield _Lost("power shelf", 0, shelves)
+        yield _Lost("supply", 0, 0)
         return
     if shelves:
-        yield "power shelf", psu.count // shelves, shelves
-    yield "supply", 1, psu.count
+        yield _Lost("power shelf", psu.count // shelves, shelves)
+    yield _Lost("supply", 1, psu.count)
 
 
-def _of_device(
-    case: Case, draw: Draw, kind: InsideKind, lost: int, count: int, carries: Worst
-) -> InsideLoss:
+def _lost_of_bus(bus: RackBus, parts: Sequence[Part | None]) -> Iterator[_Lost]:
+    """Yield each sort of power shelf on a bus bar, and of supply in one."""
+    sorts: dict[str, list[int]] = {}
+    for at, item in enumerate(bus.shelves):
+        sorts.setdefault(part.id if (part := parts[item]) is not None else "", []).append(at)
+    several = len(sorts) > 1
+    shelves, supplies = list[_Lost](), list[_Lost]()
+    for places in sorts.values():
+        at, number = places[0], len(places)
+        part = parts[bus.shelves[at]]
+        if part is None or part.psu is None:
+            continue
+        name, count = part.name or part.id, part.psu.count * number
+        shelf = f"the {name}" if number == 1 else f"one of {number} × {name}"
+        shelves.append(_Lost("power shelf", bus.weights[at], number, shelf if several else ""))
+        spare = part.psu.count - part.psu.carrying
+        supply = f"one of {count} supplies of {name}" if several else ""
+        supplies.append(_Lost("supply", bus.each[at], count, supply, spare))
+    yield from (*shelves, *supplies)
+
+
+def _of_device(case: Case, draw: Draw, what: _Lost, carries: Worst) -> InsideLoss:
     """Return what a device's loss of some supplies does.
 
     Parameters
@@ -268,7 +317,10 @@ def _of_device(
         Whether rack PDUs carry what its supplies left draw.
     """
     part, plugged = case.parts_by_id.get(draw.part), sum(draw.supplies)
+    kind, lost, count = what.kind, what.supplies, what.number
     fates = fates_without(case, draw, part, plugged, lost)
+    if what.spare and not draw.because:
+        fates = frozenset({"up"})
     gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
     done = Outcome(
         gpus if "dark" in fates else nothing,
@@ -281,11 +333,20 @@ def _of_device(
     if count <= 1:
         called = f"a supply of {in_sentence(name)}"
     text = UNSTATED
-    if 0 < lost <= plugged:
+    if what.spare:
+        text = "a spare supply of its power shelf stands in for it"
+    elif what.called and part is not None and part.psu is not None and part.psu.rating_w:
+        each_kw = exact(part.psu.rating_w / 1000, "kW")
+        left, whole = (each_kw.times(n) for n in (max(0, plugged - lost), plugged))
+        text = f"{words(left, unit='')} of {words(whole)} left"
+    elif 0 < lost <= plugged:
         text = f"{plugged - lost} of {plugged} supplies left"
         if part is not None and part.psu is not None and (n := part.psu.declared):
             text += f", {n} declared as needed"
-    return InsideLoss(kind, called, 1, done, None, text, part=draw.part)
+    return InsideLoss(
+        kind, what.called or called, 1, done, None, text, part=draw.part, lost=lost,
+        spare=what.spare,
+    )  # fmt: skip
 
 
 def fates_without(

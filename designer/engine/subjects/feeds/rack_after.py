@@ -30,7 +30,6 @@ from designer.engine.subjects.feeds.single_loss import Fates, Outcome, fate_answ
 from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
     supplied,
-    supplies_of_shelf,
     worse,
 )
 from designer.engine.subjects.feeds.worst_loss import Worst
@@ -134,12 +133,16 @@ class RackAfter:
                     broken.add(one.loss.breaker)
                     cords = (c for c in pdu.cords.cords if c.branch.number == one.loss.breaker)
                     self._short.update(cord.item for cord in cords)
+        spares: Counter[tuple[int, str]] = Counter()
         for kind in ("power shelf", "supply"):
             for one in self._inside:
-                if one.loss.kind == kind:
-                    item = self._meant(one)
-                    if item is not None:
-                        self._short[item] += self._supplies_of(kind, item)
+                item = self._meant(one) if one.loss.kind == kind else None
+                if item is None:
+                    continue
+                spared = spares[item, one.loss.called] < one.loss.spare
+                spares[item, one.loss.called] += 1
+                # At worst all of them are in one shelf, which has so many to spare.
+                self._short[item] += 0 if spared else self._supplies_of(one.loss, item)
 
     def _meant(self, one: InsideTaken) -> int | None:
         """Return the device that loses a supply: that meant, else the one of fewest supplies.
@@ -152,14 +155,11 @@ class RackAfter:
             return one.item
         return min(mine, key=lambda item: (sum(draws[item].supplies), item), default=None)
 
-    def _supplies_of(self, kind: str, item: int) -> int:
+    def _supplies_of(self, loss: InsideLoss, item: int) -> int:
         """Return how many supplies go with a shelf; all of them where nobody can say."""
-        part = self.part(item)
-        if kind == "supply":
-            return 1
-        if part is not None and (each := supplies_of_shelf(part)):
-            return each
-        return sum(self.case.draw_of[item].supplies)
+        if loss.lost:
+            return loss.lost
+        return 1 if loss.kind == "supply" else sum(self.case.draw_of[item].supplies)
 
     def part(self, item: int) -> Part | None:
         """Return the part of a device."""
