@@ -10,6 +10,7 @@ from designer.model.record import Record
 RemedyAction = Literal[
     "hang-doors",
     "hang-pdus",
+    "place-shelves",
     "add-coolant-units",
     "add-air-units",
     "contain-aisles",
@@ -25,7 +26,7 @@ class Remedy(Record):
     Attributes
     ----------
     action
-        What is to be done. Doors and rack PDUs hang in each rack of the finding.
+        What is to be done. Doors, rack PDUs and power shelves go into each rack of the finding.
     part
         Part of which there are more to be: that of the smallest unit that stands. Empty where
         none does, so that one is to be chosen. Of a fabric to be drawn: that of its nodes.
@@ -34,7 +35,8 @@ class Remedy(Record):
         how many further feeds of the room; 0 where the supplies say so.
     kw, flow
         What all of it has to carry when one is lost: heat in kW (of a rack PDU: the load of the
-        rack), and coolant in L/min or air in m³/h. 0 where nothing is asked.
+        rack; of power shelves: that of its bus bar), and coolant in L/min or air in m³/h. 0 where
+        nothing is asked.
     loop
         Id of the coolant loop that it is for; empty for the one of a design that declares none.
     fabric, tier

@@ -94,10 +94,12 @@ def test_volts_that_a_device_does_not_state_are_open(
 def test_a_second_path_of_a_bus_bar_is_a_power_shelf_and_no_rack_pdu() -> None:
     (check,) = said(report_of(("shelf", "A"), "tray"), "P02")
     assert check.advice == "Place a power shelf on a second feed."
-    assert check.remedy is None
+    assert check.remedy is not None
+    assert (check.remedy.action, check.remedy.kw) == ("place-shelves", 12)
     (check,) = said(report_of(("shelf", "A"), "tray", NODE, (PDU, "A")), "P02")
     assert check.advice == "Add a rack PDU and a power shelf on a second feed."
-    assert check.remedy is None
+    assert check.remedy is not None
+    assert check.remedy.action == "place-shelves"
     (check,) = said(report_of(NODE, (PDU, "A")), "P02")
     assert check.remedy is not None
 

@@ -16,7 +16,7 @@ from designer.model.plural import plural
 from designer.planning.remedies.cooling import RemedyPlan
 
 ORDER: Final[tuple[RemedyAction, ...]] = (
-    "hang-pdus", "draw-fabric", "place-switches", "hang-doors", "contain-aisles",
+    "place-shelves", "hang-pdus", "draw-fabric", "place-switches", "hang-doors", "contain-aisles",
     "add-coolant-units", "add-air-units",
 )  # fmt: skip
 """What is built first. To give up places that are kept free is a decision, and never among them."""

@@ -14,6 +14,7 @@ from designer.model.plural import plural
 from designer.planning.remedies.cooling import Hall, RemedyPlan, doors_plan, units_plan
 from designer.planning.remedies.fabrics import fabric_plan
 from designer.planning.remedies.hanging import pdus_of_racks, with_pdus
+from designer.planning.remedies.shelves import shelves_plan
 from designer.planning.remedies.switches import switches_plan
 
 CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
@@ -103,5 +104,6 @@ _PLANS: Final[
     dict[RemedyAction, Callable[[Remedy, tuple[str, ...], Layout, Catalog], RemedyPlan]]
 ] = {
     "hang-pdus": _rack_pdus,
+    "place-shelves": shelves_plan,
     "contain-aisles": _containment,
 }

@@ -1,5 +1,6 @@
 """Racks and all else on the floor with their feeds, as the rules about them go through these."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,8 +10,10 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, outlived
 from designer.model.figure_cases import planned
+from designer.model.figures import total
+from designer.wiring.power_bus import on_bus
 from designer.wiring.power_dealing import wire
-from designer.wiring.power_filling import Held, in_wiring_order
+from designer.wiring.power_filling import Held, in_wiring_order, needs_power
 
 Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
 
@@ -45,6 +48,31 @@ def pdus_wanted(core: RackCore, feeds: Feeds) -> Remedy | None:
     if part is None or part.rack is None:
         return None
     return Remedy(action="hang-pdus", kw=planned(feeds.load))
+
+
+def shelves_wanted(core: RackCore, feeds: Feeds, facts: Facts) -> Remedy | None:
+    """Return that power shelves are to stand in a rack; nothing where they would feed nothing.
+
+    Those are racks that are known to have no bus bar, what is sold filled, and feeds that are one
+    system.
+    """
+    part, wiring = core.filled.rack_part, feeds.wiring
+    if part is None or part.rack is None or part.rack.joins_by_bus is False:
+        return None
+    if len(feeds.worst.one_path) > 1:
+        return None
+    hang = Counter(
+        one.id for one in wiring.parts if one is not None and needs_power(one) and on_bus(one)
+    )
+    figures = facts.site.figures
+    load = total(
+        (
+            figures.of(name, "power_max_w").times(number / 1000, "kW")
+            for name, number in hang.items()
+        ),
+        "kW",
+    )
+    return Remedy(action="place-shelves", kw=planned(load)) if hang else None
 
 
 def pdus_on_more_feeds(core: RackCore, feeds: Feeds, facts: Facts) -> Remedy | None:

@@ -16,6 +16,7 @@ from designer.engine.subjects.feeds.fed_racks import (
     pdus_wanted,
     rack_words,
     racks_with_feeds,
+    shelves_wanted,
 )
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
@@ -162,7 +163,8 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", "error", f"one-feed:{core.cause}", racks,
                 f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(load)}",
                 _for_a_second_path(core, feeds), load.low,
-                remedy=None if _on_shelves(feeds) else pdus_wanted(core, feeds),
+                remedy=shelves_wanted(core, feeds, facts) if _on_shelves(feeds)
+                else pdus_wanted(core, feeds),
             )  # fmt: skip
         else:
             yield Finding(

@@ -18,6 +18,7 @@ from designer.engine.subjects.feeds.fed_racks import (
     pdus_on_more_feeds,
     pdus_wanted,
     racks_with_feeds,
+    shelves_wanted,
 )
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
@@ -252,6 +253,8 @@ def _no_path(
     elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     remedy = pdus_wanted(core, feeds) if cause == "no-pdu" else None
+    if cause == "bus-bar":
+        remedy = shelves_wanted(core, feeds, facts)
     return Finding(
         "P26", "error", f"{cause}:{core.cause}", racks,
         f"{whats}: no power path, {with_names(first.reason, facts.site.short)}", advice, len(dark),

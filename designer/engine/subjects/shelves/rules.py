@@ -1,13 +1,14 @@
 """Rules of power shelves: what a loss leaves (P21), their peaks (P20), their whips (P05)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.fed_racks import racks_with_feeds
+from designer.engine.subjects.feeds.fed_racks import racks_with_feeds, shelves_wanted
 from designer.engine.subjects.feeds.rules import is_one_path
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
@@ -42,7 +43,10 @@ def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
                     "outlives a lost feed", verdict.verdict.because, facts.name_of,
                 )  # fmt: skip
             elif verdict.survives is False and verdict.left > 0:
-                yield _too_few(verdict, racks, shelves)
+                found = _too_few(verdict, racks, shelves)
+                if shelves is not None and shelves.placed:
+                    found = replace(found, remedy=shelves_wanted(core, feeds, facts))
+                yield found
 
 
 def _of_several_sizes(
