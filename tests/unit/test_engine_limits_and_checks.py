@@ -21,8 +21,8 @@ ADDED = ("", *(part.id for part in CATALOG.parts if not part.stands_on_floor))
 """What is put into the first rack, each in every fifth hall; of some nobody states supplies."""
 
 RULES = {
-    "power": {"P01", "P08"},
-    "power-feed-lost": {"P02", "P08", "P26"},
+    "power": {"P01", "P08", "P26"},
+    "power-feed-lost": {"P02", "P08"},
     "psu-feed-lost": {"P02", "P03", "P13", "P21", "P26"},
     "whip": {"P05"},
     "shelf-peak": {"P20"},
@@ -33,8 +33,8 @@ RULES = {
     "cooling-liquid": {"C01"},
     "units": {"F01"},
 }
-"""Rules that judge what a limit shows. P08 tells a line of a PDU that is too full, P26 supplies
-without an outlet, C14 racks that no contained aisle meets: their limit is that of a bare room."""
+"""Rules that judge what a limit shows. P08 tells a line of a PDU that is too full, P26 what
+has no power path, C14 racks that no contained aisle meets: their limit is that of a bare room."""
 
 OWN = {"P01": "power", "P02": "power-feed-lost", "F02": "mass", "F03": "mass-rolled",
        "F04": "floor"}  # fmt: skip

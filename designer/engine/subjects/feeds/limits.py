@@ -11,6 +11,7 @@ from designer.engine.subjects.feeds.branch_currents import fullest_breaker
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
+from designer.engine.subjects.feeds.without_path import dark_in_any_case, hanging, without_path
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.feed_policy import DISTRIBUTED
@@ -34,8 +35,23 @@ def _limits(feeds: Feeds, policy: FeedPolicy) -> Iterator[Limit]:
         yield _all_feeds(feeds)
         if policy != "N":
             yield _feed_lost(feeds, policy)
+    else:
+        yield from _without_path(feeds)
     if policy != "N":
         yield from _supplies(feeds)
+
+
+def _without_path(feeds: Feeds) -> Iterator[Limit]:
+    """Yield that a rack without rack PDUs holds what has no power path, or may: P26 says it."""
+    lost = without_path(feeds)
+    answer = dark_in_any_case(feeds, lost)
+    limit = Limit(name="power", label="Power", group="power", unit="kW", source="power paths")
+    sure = [one for item, one in lost.items() if item in answer.sure]
+    if sure:
+        yield limit.evolve(state="error", text=f"no power path: {sure[0].reason}")
+    elif answer.open_on:
+        open_on = Verdict("open", because=answer.open_on[:2])
+        yield limit.evolve(state="unknown", text=_open(feeds, open_on))
 
 
 def _open(feeds: Feeds, verdict: Verdict) -> str:
@@ -110,6 +126,14 @@ def _feed_lost(feeds: Feeds, policy: FeedPolicy) -> Limit:
     worst = feeds.worst
     if worst.any_feeds:
         return limit.evolve(state="error", text=ANY_FEEDS)
+    if worst.systems < 2 and worst.verdict.answer != "open":
+        hangs = hanging(feeds)
+        if not hangs.high:
+            # What has no power path is lost already: P26 says it, and the limit of supplies.
+            return limit.evolve(state="ok", text="nothing hangs on a rack PDU")
+        if feeds.named and hangs.low <= 0:
+            unnamed = Verdict("open", because=(feeds.unnamed,))
+            return limit.evolve(state="unknown", text=_open(feeds, unnamed))
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"
         path = on_one_path(worst)

@@ -21,10 +21,9 @@ from designer.engine.subjects.feeds.fed_racks import (
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
-from designer.engine.subjects.feeds.without_path import without_path
-from designer.model.figure_cases import hull
+from designer.engine.subjects.feeds.without_path import hanging
 from designer.model.figure_words import words
-from designer.model.figures import Figure, total, within
+from designer.model.figures import within
 
 HALF = 0.5
 
@@ -120,18 +119,6 @@ def _on_shelves(feeds: Feeds) -> bool:
     return bool(feeds.wiring.on_bus)
 
 
-def _hanging(feeds: Feeds) -> Figure:
-    """Return what of a rack's load hangs on feeds: what has no power path is P26's, kW.
-
-    Where rack PDUs name no feed, by every way to name them.
-    """
-    if feeds.named:
-        return hull([_hanging(one.feeds) for one in feeds.named], feeds.unnamed)
-    if not without_path(feeds):
-        return feeds.load
-    return total(feeds.lines.loads(), "kW")
-
-
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
     """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it.
 
@@ -140,7 +127,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in racks_with_feeds(facts):
-        worst, load = feeds.worst, _hanging(feeds)
+        worst, load = feeds.worst, hanging(feeds)
         if not feeds.lines.lines or load.high <= 0 or worst.verdict.answer == "yes":
             continue
         if worst.verdict.answer == "open":

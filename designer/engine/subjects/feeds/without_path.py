@@ -8,6 +8,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
 from designer.engine.subjects.feeds.feeds import Feeds
+from designer.model.figure_cases import hull
 from designer.model.figures import Figure, missing, total
 from designer.wiring.power_bus import on_bus
 from designer.wiring.power_filling import ITSELF
@@ -75,6 +76,18 @@ def without_path(feeds: Feeds, asked: Asked = _of_any) -> dict[int, Unplugged]:
         if asked(_part_of(feeds, one.item)):
             found.setdefault(one.item, one)
     return found
+
+
+def hanging(feeds: Feeds) -> Figure:
+    """Return what of a rack's load hangs on feeds: what has no power path is P26's, kW.
+
+    Where rack PDUs name no feed, by every way to name them.
+    """
+    if feeds.named:
+        return hull([hanging(one.feeds) for one in feeds.named], feeds.unnamed)
+    if not without_path(feeds):
+        return feeds.load
+    return total(feeds.lines.loads(), "kW")
 
 
 def _part_of(feeds: Feeds, item: int) -> Part | None:
