@@ -80,3 +80,25 @@ def test_losing_more_of_unlike_shelves_leaves_less() -> None:
         (after,) = evaluator.together(1, design, asked).racks
         (limit,) = (one for one in after.limits if one.name == "after-loss-shelves")
         assert limit.limit == pytest.approx(left)
+
+
+def test_the_bus_bar_of_unlike_shelves_is_held_to_its_rating() -> None:
+    """Both shelves below seven trays: 84 kW at 50 V are 1,680 A on a bus bar of 700 A."""
+    report = report_of(("shelf", "A"), ("large", "B"), *["tray"] * 7)
+    (check,) = (one for one in report.checks if one.key.startswith("P05:bus-bar"))
+    assert (check.severity, "1,680 A" in check.message) == ("error", True)
+    (rack,) = report.racks
+    (limit,) = (one for one in rack.limits if one.name == "bus-bar")
+    assert (limit.state, limit.limit) == ("error", 700)
+    assert limit.used == pytest.approx(1680)
+    apart = report_of(("shelf", "A"), "tray", ("large", "B"))
+    assert not [one for one in apart.checks if one.key.startswith("P05")]
+
+
+def test_whips_of_unlike_shelves_are_said_to_be_open_where_they_are_asked() -> None:
+    assert SHELF.shelf is not None
+    breaker = SHELF.evolve(shelf=SHELF.shelf.evolve(whip_a=60))
+    for parts, keys in (([], []), ([breaker], ["P05"])):
+        report = report_of(("shelf", "A"), ("large", "B"), "tray", parts=parts)
+        found = [one for one in report.checks if one.key.startswith("P05:open:whip")]
+        assert [one.rule for one in found] == keys

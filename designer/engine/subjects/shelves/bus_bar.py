@@ -8,22 +8,82 @@ may load it more.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
 
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions
 from designer.engine.circuits import amps_per_kw
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.fed_racks import heading
-from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
+from designer.engine.subjects.feeds.supplies import supplies_of_shelf
+from designer.engine.subjects.shelves.shelves import SHELVES, Along, along_bus
 from designer.model.figure_cases import highest
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing, total, within
+from designer.wiring.power_rack import RackWiring
 
 NO_LOAD = exact(0.0, "kW")
 
 
-def fullest_section(shelves: Shelves, lost: frozenset[str] = frozenset()) -> Figure | None:
+class Bar(Protocol):
+    """A bus bar with what stands along it, as `Shelves` has it."""
+
+    @property
+    def part(self) -> Part:
+        """The shelves, told as one part."""
+
+    @property
+    def rack(self) -> Part | None:
+        """The rack that has it."""
+
+    @property
+    def along(self) -> tuple[Along, ...] | None:
+        """What stands along it, lowest first."""
+
+    @property
+    def open_on(self) -> tuple[str, ...]:
+        """What leaves open how shelves share its load."""
+
+    @property
+    def asked(self) -> tuple[frozenset[str], ...]:
+        """Feeds that may be lost together by the site's policy."""
+
+
+@dataclass(frozen=True)
+class UnlikeShelves:
+    """The bus bar of a rack whose shelves are of several sizes."""
+
+    part: Part
+    rack: Part | None
+    along: tuple[Along, ...] | None
+    open_on: tuple[str, ...]
+    asked: tuple[frozenset[str], ...]
+
+
+def unlike_shelves(wiring: RackWiring, site: Assumptions) -> UnlikeShelves | None:
+    """Return the bus bar of shelves of several sizes; None of those that are alike, and of none."""
+    bus = wiring.bus
+    if bus is None or not wiring.whips or (supplies_of_shelf(bus.part) and bus.part.psu):
+        return None
+    feeds = {feed for feed, _ in wiring.whips}
+    lost = {frozenset({feed}) for feed in feeds}
+    lost |= {frozenset(feeds - {feed}) for feed in feeds} if site.policy == "2N" else set()
+    asked = () if site.policy == "N" else tuple(sorted(lost, key=sorted))
+    return UnlikeShelves(
+        bus.part, wiring.part, along_bus(wiring, site), wiring.shares_open_on, asked
+    )
+
+
+def left_without(bar: Bar, lost: frozenset[str]) -> bool:
+    """Return whether a loss of feeds leaves a shelf."""
+    return any(one.weight and one.feed not in lost for one in bar.along or ())
+
+
+def fullest_section(shelves: Bar, lost: frozenset[str] = frozenset()) -> Figure | None:
     """Return the current of the fullest section, A; None where nobody states the bus bar's volts.
 
     Parameters
@@ -51,7 +111,7 @@ def fullest_section(shelves: Shelves, lost: frozenset[str] = frozenset()) -> Fig
     return highest(sections).times(amps_per_kw(volts, "dc", 1.0), "A")
 
 
-def rating_of(shelves: Shelves) -> Figure | None:
+def rating_of(shelves: Bar) -> Figure | None:
     """Return what the bus bar of the rack carries, A; None where nobody states it."""
     rack = shelves.rack
     if rack is None or rack.rack is None or rack.rack.bus_a is None:
@@ -88,7 +148,9 @@ def racks_have_a_bus_bar(facts: Facts) -> Iterator[Finding]:
 def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
     """P05: each section of a bus bar carries what flows in it, with all up and after a loss."""
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
-        shelves = core[SHELVES]
+        shelves: Bar | None = core[SHELVES]
+        if shelves is None:
+            shelves = unlike_shelves(core.filled.wiring, core.filled.seen_from(facts.site))
         limit = rating_of(shelves) if shelves is not None else None
         if shelves is None or limit is None:
             continue
@@ -115,9 +177,9 @@ def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
                 break
 
 
-def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[frozenset[str], str]]:
+def _losses(facts: Facts, shelves: Bar) -> Iterator[tuple[frozenset[str], str]]:
     yield frozenset(), "with all feeds up"
     for feeds in shelves.asked:
-        if shelves.without(feeds):
+        if left_without(shelves, feeds):
             lost = ", ".join(map(facts.site.short, sorted(filter(None, feeds))))
             yield feeds, f"after losing feed {lost or 'of a rack PDU that names none'}"

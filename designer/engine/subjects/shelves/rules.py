@@ -7,10 +7,11 @@ from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.fed_racks import racks_with_feeds, shelves_wanted
+from designer.engine.subjects.feeds.fed_racks import heading, racks_with_feeds, shelves_wanted
 from designer.engine.subjects.feeds.rules import is_one_path
-from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.supplies import SupplyVerdict, supplies_of_shelf
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_words import amount, told, words
 from designer.model.figures import Figure, within
@@ -19,6 +20,8 @@ from designer.wiring.power_bus import in_sentence
 
 MAGNETIC = 5.0
 """Times its rating: from there on a breaker of curve C may act at once (IEC 60898-1, 5 to 10)."""
+WHIP_OF_UNLIKE = "rule load of a whip where power shelves are of several sizes"
+PULSE_OF_UNLIKE = "rule pulse that power shelves of several sizes share"
 SUSTAINED_MS = 1000.0
 """A peak of a second and more counts as load: breakers and TDP are held at that."""
 
@@ -179,6 +182,7 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
         shelves = core[SHELVES]
         if shelves is None:
             yield from _uncounted(facts, core.filled.rack_part, racks)
+            yield from _of_unlike(facts, core, racks)
             continue
         limit = shelves.whip_limit()
         if limit is None:
@@ -210,6 +214,29 @@ def _uncounted(facts: Facts, part: Part | None, racks: tuple[str, ...]) -> Itera
             "P05", f"whip:{part.id}", racks,
             f"whether the whips of {part.name} carry its power shelves",
             (f"{part.id}.compute.power_shelves",), facts.name_of,
+        )  # fmt: skip
+
+
+def _of_unlike(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield that whips and peaks of shelves of several sizes cannot be said."""
+    wiring = core.filled.wiring
+    bus, parts = wiring.bus, wiring.parts
+    if bus is None or not wiring.whips or not (bus.devices or bus.perhaps):
+        return
+    if supplies_of_shelf(bus.part):
+        return
+    shelves = [part for item in bus.shelves if (part := parts[item]) is not None]
+    if any(part.shelf is not None and part.shelf.whip_a is not None for part in shelves):
+        yield cannot_be_said(
+            "P05", f"whip:{core.cause}", racks,
+            f"{heading(core)}: whether the whips of its power shelves carry them",
+            (WHIP_OF_UNLIKE,), facts.name_of,
+        )  # fmt: skip
+    if bus.part.transient is not None:
+        yield cannot_be_said(
+            "P20", f"shelf:{core.cause}", racks,
+            f"{heading(core)}: whether its power shelves take its peak",
+            (PULSE_OF_UNLIKE,), facts.name_of,
         )  # fmt: skip
 
 
