@@ -33,7 +33,7 @@ def test_what_does_not_fit_is_told_by_the_exit_code_and_written_only_when_asked(
     file = tmp_path / "plan.cluster.toml"
     asked = ["plan", "gpus=512", "generation=h100", "feeds=3x300", "-o", str(file)]
     assert main(asked) == 1
-    assert capsys.readouterr().out.startswith("does not fit: 512 GPUs: its racks draw up to")
+    assert capsys.readouterr().out.startswith("does not fit: 512 GPUs: racks and cooling")
     assert not file.exists()
     assert main([*asked, "--nearest"]) == 1
     assert file.exists()

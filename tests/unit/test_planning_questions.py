@@ -167,8 +167,8 @@ def test_a_narrow_room_takes_rows_of_another_length() -> None:
 def test_feeds_that_do_not_carry_it_are_told_with_what_fits() -> None:
     why, found = nearest(**H100, feeds="3x300")
     assert why == (
-        "512 GPUs: its racks draw up to 743 kW, for which 3 feeds need 500 kW each, as two carry "
-        "it when one is lost; there are 3 of 300 kW; 12 racks, 256 GPUs fit"
+        "512 GPUs: racks and cooling units draw up to 812 kW, for which 3 feeds need 500 kW each, "
+        "as two carry it when one is lost; there are 3 of 300 kW; 12 racks, 256 GPUs fit"
     )
     assert found.gpus == 256
     assert errors(found.design) == []

@@ -26,8 +26,11 @@ def fullest_rack(design: Design, catalog: Catalog) -> tuple[str, float]:
 
 
 def drawn_kw(design: Design, catalog: Catalog) -> float:
-    """Return what all racks draw at most, kW, by the upper bounds of their parts."""
-    return sum(kw * number for _, kw, number in _fillings(design, catalog))
+    """Return what feeds carry of all racks and cooling units at most, kW, by upper bounds."""
+    units = cooling_units_of(design, catalog)
+    fans = Counter(rack.part for rack in design.racks if rack.id in units)
+    cooling = catalog.figures().sum("power_max_w", fans).times(1e-3, "kW").high
+    return cooling + sum(kw * number for _, kw, number in _fillings(design, catalog))
 
 
 def _fillings(design: Design, catalog: Catalog) -> Iterator[tuple[str, float, int]]:
@@ -93,8 +96,9 @@ def beyond_feeds(design: Design, catalog: Catalog, feeds: Feeds) -> str:
         return f"nothing bounds what it draws; whether {given} carry it cannot be said"
     step = ceil(needed / FEED_STEP_KW) * FEED_STEP_KW
     return (
-        f"its racks draw up to {drawn_kw(design, catalog):,.0f} kW, for which {len(loads)} feeds "
-        f"need {step:,} kW each, as two carry it when one is lost; there are {given}"
+        f"racks and cooling units draw up to {drawn_kw(design, catalog):,.0f} kW, for which "
+        f"{len(loads)} feeds need {step:,} kW each, as two carry it when one is lost; there are "
+        f"{given}"
     )
 
 
