@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.document.calls import Calls, calls_of
-from designer.document.errors import DocumentBusyError
+from designer.document.errors import IN_REVIEW, DocumentBusyError, EditError
 from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
 from designer.document.kept_places import made
@@ -53,6 +53,8 @@ class DocumentChange:
 
 
 Subscriber = Callable[[DocumentChange], None]
+OF_A_REVIEW: Final = frozenset(("notes", "waivers", "revisions"))
+"""Collections that a review writes in: remarks, accepted findings, what was issued."""
 
 
 class Document:
@@ -67,9 +69,15 @@ class Document:
         The design to begin with.
     label
         Name of the first step in the history.
+
+    Attributes
+    ----------
+    reviewing
+        Whether only what a review writes may change; another design may be put in all the same.
     """
 
     def __init__(self, design: Design, label: str = "New design") -> None:
+        self.reviewing = False
         self._revision = 0
         self._subscribers: list[Subscriber] = []
         self._notifying = False
@@ -171,6 +179,7 @@ class Document:
         if change.is_empty():
             return change
         refuse_impossible(change)
+        self._refuse_in_review(change)
         step = Step(label, self._revision + 1, _calls(edit))
         self._history.push(step, after, merge, may_merge=not self.is_saved)
         self._become(after, change, label, initiator, calls=step.calls)
@@ -197,17 +206,18 @@ class Document:
         if change.is_empty():
             return change
         refuse_impossible(change)
+        self._refuse_in_review(change)
         step = Step(label, self._revision + 1, _calls(edit))
         self._history.replace_current(step, after)
         self._become(after, change, label, initiator, calls=step.calls)
         return change
 
     def undo(self, initiator: object | None = None) -> bool:
-        """Take the last step back; return whether there was one."""
+        """Take the last step back; return whether there was one. Raises as `go_to`."""
         return self.can_undo and self.go_to(self._history.position - 1, initiator)
 
     def redo(self, initiator: object | None = None) -> bool:
-        """Do the next step again; return whether there was one."""
+        """Do the next step again; return whether there was one. Raises as `go_to`."""
         return self.can_redo and self.go_to(self._history.position + 1, initiator)
 
     def go_to(self, step: int, initiator: object | None = None) -> bool:
@@ -217,16 +227,20 @@ class Document:
         ------
         IndexError
             If there is no such step.
+        EditError
+            If it changes what a review leaves alone; then nothing happened.
         DocumentBusyError
             If called from inside a notification.
         """
         self._refuse_inside_notification()
         after = self._history.design_at(step)
+        change = diff(self._design, after)
+        self._refuse_in_review(change)
         back = step < self._history.position
         left = self._history.steps[self._history.position].label
         self._history.position = step
         label = f"{UNDO_PREFIX}{left}" if back else self._history.current.label
-        self._become(after, diff(self._design, after), label, initiator)
+        self._become(after, change, label, initiator)
         return True
 
     def replace(self, design: Design, label: str, *, saved: bool) -> None:
@@ -283,6 +297,11 @@ class Document:
                 callback(told)
         finally:
             self._notifying = False
+
+    def _refuse_in_review(self, change: Change) -> None:
+        touched = {name for name, _ in (*change.put, *change.drop)}
+        if self.reviewing and (change.single or not touched <= OF_A_REVIEW):
+            raise EditError(IN_REVIEW)
 
     def _refuse_inside_notification(self) -> None:
         if self._notifying:

@@ -76,10 +76,11 @@ class Acting:
         Raises
         ------
         ScriptError
-            Within a step.
+            Within a step, or while the design is in review.
         """
         self._refuse_within("undo")
-        return self._document.undo()
+        with told("undo"):
+            return self._document.undo()
 
     def redo(self) -> bool:
         """Do the next step again; return whether there was one.
@@ -87,10 +88,11 @@ class Acting:
         Raises
         ------
         ScriptError
-            Within a step.
+            Within a step, or while the design is in review.
         """
         self._refuse_within("redo")
-        return self._document.redo()
+        with told("redo"):
+            return self._document.redo()
 
     @contextmanager
     def step(self, label: str = "Script") -> Iterator[None]:

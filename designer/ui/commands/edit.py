@@ -101,7 +101,8 @@ class EditCommands(QObject):
         if document.can_undo:
             label = document.history.current.label
             undone = document.design
-            document.undo()
+            if not self._workspace.go_to(document.history.position - 1):
+                return
             originals, copies, keys = self._copied
             if copies is undone and originals is document.design:
                 self._workspace.select(keys)
@@ -110,8 +111,7 @@ class EditCommands(QObject):
     def redo(self) -> None:
         """Redo the next step and say which."""
         document = self._workspace.document
-        if document.can_redo:
-            document.redo()
+        if document.can_redo and self._workspace.go_to(document.history.position + 1):
             self._workspace.message.emit(f"Redone: {document.history.current.label}", "info")
 
     def remove(self) -> None:

@@ -66,6 +66,8 @@ class ViewCommands(QObject):
         actions["view.right"].toggled.connect(lambda on: self._toggle("right", on))
         actions["view.elevation"].toggled.connect(lambda on: self._toggle("elevation", on))
         actions["view.full_screen"].toggled.connect(self._full_screen)
+        actions["view.review"].toggled.connect(workspace.set_reviewing)
+        workspace.reviewing_changed.connect(actions["view.review"].setChecked)
         workspace.focus_requested.connect(lambda _: self._reveal())
         workspace.elevation_requested.connect(self.open_elevation)
         workspace.selection_changed.connect(self._on_selection)

@@ -176,6 +176,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("variants.clear", "Remove all variants", "", "close", words="compare end"),
     ActionSpec("view.theme", "Dark or light", "F9", "sun", words="theme colour palette"),
     ActionSpec(
+        "view.review",
+        "Review: nothing moves",
+        "F8",
+        checkable=True,
+        words="lock freeze protect read only mode accidental",
+    ),
+    ActionSpec(
         "view.console",
         "Script console",
         "F12",
@@ -274,7 +281,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
-            "view.console", SEPARATOR, "view.theme",
+            "view.review", "view.console", SEPARATOR, "view.theme",
             "view.full_screen",
         ),
     ),

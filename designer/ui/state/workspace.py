@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
-from designer.document.errors import EditError
+from designer.document.errors import IN_REVIEW, EditError
 from designer.model.change import Change, diff, went_and_came
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
@@ -44,6 +44,7 @@ class Workspace(QObject):
 
     document_changed = Signal(object)
     selection_changed = Signal()
+    reviewing_changed = Signal(bool)
     report_changed = Signal()
     preview_begun = Signal(object)
     preview_changed = Signal(object)
@@ -144,6 +145,26 @@ class Workspace(QObject):
         except EditError as refusal:
             return str(refusal) or "not possible"
         return ""
+
+    def go_to(self, step: int) -> bool:
+        """Go to a step of the history; a refusal becomes a message. Return whether it went."""
+        try:
+            return self.document.go_to(step)
+        except EditError as refusal:
+            self.message.emit(str(refusal), "warning")
+            return False
+
+    def may_move(self) -> bool:
+        """Return whether a drag may begin; in a review it is told why not."""
+        if self.document.reviewing:
+            self.message.emit(IN_REVIEW, "info")
+        return not self.document.reviewing
+
+    def set_reviewing(self, on: bool) -> None:
+        """Let nothing change but what a review writes, or everything again."""
+        if on != self.document.reviewing:
+            self.document.reviewing = on
+            self.reviewing_changed.emit(on)
 
     def select(self, keys: Iterable[str]) -> None:
         """Select records by key; an empty iterable selects nothing."""

@@ -73,6 +73,7 @@ from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
 from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
+from designer.ui.window.review_chip import ReviewChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
@@ -172,7 +173,7 @@ class WindowParts:
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)
-        self.status = StatusBar(workspace.filter, self.overlay_chip)
+        self.status = StatusBar(workspace.filter, (self.overlay_chip, ReviewChip(workspace)))
         self.command_box = CommandBox(
             Findable(
                 workspace,

@@ -1,5 +1,7 @@
 """The strip at the bottom: pointer, chips, the last message, snap, counts, zoom."""
 
+from collections.abc import Sequence
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
@@ -23,10 +25,15 @@ class StatusBar(QFrame):
 
     What a message needs comes first: snap and counts step aside for it, and what is still too long
     ends in an ellipsis and stands whole in the tip.
+
+    Parameters
+    ----------
+    chips
+        Further ones beside those of what can be selected.
     """
 
     def __init__(
-        self, chosen: SelectionFilter, overlay: QWidget | None = None, parent: QWidget | None = None
+        self, chosen: SelectionFilter, chips: Sequence[QWidget] = (), parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         set_role(self, "status")
@@ -51,8 +58,8 @@ class StatusBar(QFrame):
         row.addWidget(self.position)
         row.addSpacing(8)
         row.addWidget(self.chips)
-        if overlay is not None:
-            row.addWidget(overlay)
+        for chip in chips:
+            row.addWidget(chip)
         row.addSpacing(8)
         row.addWidget(self.glyph)
         row.addWidget(self.message, 1)

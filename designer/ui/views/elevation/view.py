@@ -312,7 +312,8 @@ class ElevationView(QWidget):
             self.setCursor(shape)
             self._hover(found[0].key if found else "")
             return
-        if (at - self._pressed[0]).manhattanLength() >= QApplication.startDragDistance():
+        gone = (at - self._pressed[0]).manhattanLength()
+        if gone >= QApplication.startDragDistance() and self.workspace.may_move():
             self._start_drag()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -174,7 +174,8 @@ class MoveRacks(Gesture):
         return racks_by(space.layout(), space.catalog, self._ids, dx_mm, dy_mm)
 
     def _is_far(self, at: QPoint) -> bool:
-        return (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        return far and self.view.workspace.may_move()
 
     def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
         """Return the distance moved in mm, in whole tiles along each way that was meant.
@@ -251,7 +252,7 @@ class PlantGesture(Gesture):
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show where it would be."""
         near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
-        if self._plan is None and near:
+        if self._plan is None and (near or not self.view.workspace.may_move()):
             return
         free = bool(modifiers & Modifiers.AltModifier)
         tile = 1 if free else max(self.view.workspace.document.design.room.tile_mm, 1)

@@ -39,6 +39,8 @@ class DragGrip(Gesture):
         near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
         if self._plan is None and near and self._typed.number is None:
             return
+        if not self.view.workspace.may_move():
+            return
         self._last = at, modifiers
         self._plan = self._planned(at, free=bool(modifiers & Modifiers.AltModifier))
         if self._plan is not None:

@@ -89,7 +89,7 @@ class HistoryPanel(QWidget):
         """Take the document to a step."""
         step = self.model.step_of(index.row())
         if step != self._workspace.document.history.position:
-            self._workspace.document.go_to(step)
+            self._workspace.go_to(step)
 
     def _refresh(self) -> None:
         self.model.refresh()
