@@ -22,7 +22,7 @@ QUESTIONS = {
         "keyboard: View | manual: Begin | keyboard: Keyboard and mouse"
     ),
     "can I place a rack off the grid": "manual: Draw | keyboard: On the floor",
-    "how do I make a whole row of racks": "manual: Draw | keyboard: Insert",
+    "how do I make a whole row of racks": "manual: Rows, | manual: Draw | keyboard: Insert",
     "why does a number have bounds": "figures: | manual: Read the figures",
     "how do I export a bill of materials": "manual: Print and export | command-line: export",
     "which paper sizes can I print": "manual: Print and export | command-line: print",
@@ -56,7 +56,7 @@ QUESTIONS = {
     "what is missing on my machine": "command-line: doctor",
     "how do I calculate the airflow": "command-line: Subjects of calc",
     "how large a generator do I need": "command-line: Subjects of calc",
-    "how do I compare two parts": "catalogue: The catalogue | keyboard: In the catalogue",
+    "how do I compare two parts": "catalogue: Compare parts | keyboard: In the catalogue",
     "how do I add a column or an obstacle": "manual: Design settings",
     "can I print in Chinese": "manual: Print and export",
     "who else has the file open": "manual: After a crash",
