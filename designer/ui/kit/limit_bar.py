@@ -19,9 +19,9 @@ _TICK_PX = 3
 
 @dataclass(frozen=True, slots=True)
 class LimitBar:
-    """Shares of a limit, 1 for all of it: before a change, none where nothing was, and after it."""
+    """Shares of a limit, 1 for all of it: before a change, None where nothing was, and after it."""
 
-    before: float
+    before: float | None
     after: float
 
 
@@ -30,13 +30,13 @@ def bar_of(
 ) -> LimitBar | None:
     """Return the bar of a figure before and after a change; None where no share is known."""
     was, now = _share(before, limit_before), _share(after, limit)
-    return None if now is None else LimitBar(0.0 if was is None else was, now)
+    return None if now is None else LimitBar(was, now)
 
 
 def _share(used: Figure | None, limit: Figure | None) -> float | None:
     if used is None or limit is None or not isfinite(limit.high) or limit.low <= 0:
         return None
-    share = used.likely / limit.likely if isfinite(used.likely) else used.low / limit.likely
+    share = used.per(limit).likely
     return share if isfinite(share) else None
 
 
@@ -51,10 +51,11 @@ def paint_limit_bar(painter: QPainter, box: QRectF, bar: LimitBar, tone: str, th
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.line))
     painter.drawRoundedRect(box, 2, 2)
-    stays, most = min(bar.before, bar.after), max(bar.before, bar.after)
+    grows = bar.before is None or bar.after >= bar.before
+    stays, most = (0.0, bar.after) if bar.before is None else sorted((bar.before, bar.after))
     colour = QColor({"warning": theme.warning, "error": theme.error}.get(tone, theme.ok))
     part = _part(box, stays, most)
-    if bar.after >= bar.before:
+    if grows:
         painter.fillRect(part, colour)
     else:
         painter.setPen(QPen(QColor(theme.dim), 1))

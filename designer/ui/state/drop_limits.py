@@ -104,7 +104,7 @@ def _rank(one: FigureChange) -> Rank:
 
 
 def _share(used: Figure, limit: Figure) -> float:
-    return used.likely / limit.likely if limit.likely > 0 else 0.0
+    return used.per(limit).likely if limit.low > 0 else 0.0
 
 
 def _of_racks(one: LimitChange) -> tuple[Rank, Line]:

@@ -43,7 +43,7 @@ class _Altered:
         if self.after is None:
             return -1, 0.0, 0.0
         used, limit = (self.after.figure(side, self.after.unit) for side in ("used", "limit"))
-        share = used.low / limit.high if limit.high > 0 else 0.0
+        share = used.per(limit).low if limit.low > 0 else 0.0
         return _RANK.index(self.after.state), share, used.low
 
 

@@ -145,12 +145,13 @@ def more_words(before: Figure, after: Figure) -> str:
     """
     if before.unknown or after.unknown:
         return ""
-    more = after.likely - before.likely
-    if more == 0:
+    was, now = exact(before.likely, before.unit), exact(after.likely, after.unit)
+    if was.low == now.low:
         return ""
+    grows = now.low > was.low
+    step = now.minus(was) if grows else was.minus(now)
     sure = before.exact and after.exact
-    sign = f"{'+' if more > 0 else '−'}{'' if sure else '~'}"
-    return f"{sign}{quantity(exact(abs(more), after.unit))}"
+    return f"{'+' if grows else '−'}{'' if sure else '~'}{quantity(step)}"
 
 
 def _price_tip(report: Report) -> str:
