@@ -81,17 +81,28 @@ class Loss:
 
 
 _UPS_REF: Final = "default ups-loss-full"
+_UPS_IDLE: Final = "default ups-loss-idle"
 UPS_LOSS: Final = missing(_UPS_REF, "", 0.0, 1.0)
 """What a UPS loses of its rating where no catalogue says."""
 
 
-def _ups_loss(catalog: Catalog) -> Figure:
-    """Return what a UPS loses at any load, of its rating: from none to full load, by default."""
+def _ups_losses(catalog: Catalog, *, estimates: bool) -> tuple[Figure, Figure]:
+    """Return what a UPS loses at any load, of its rating: from none to full load, by default.
+
+    Both have the same bounds. The likely value of the first is that at full load, of the second
+    that of a UPS that carries nothing; none where the site wants no estimates.
+    """
     idle = catalog.default_figure("ups-loss-idle")
     full = catalog.default_figure("ups-loss-full")
     if idle is None or full is None:
-        return UPS_LOSS
-    return missing(_UPS_REF, "", idle.low, full.high).rest_on("default ups-loss-idle")
+        return UPS_LOSS, UPS_LOSS
+    if not estimates:
+        open_ = missing(_UPS_REF, "", idle.low, full.high).rest_on(_UPS_IDLE)
+        return open_, open_
+    most, least = (
+        estimate(one.likely, idle.low, full.high, "", _UPS_REF, _UPS_IDLE) for one in (full, idle)
+    )
+    return most, least
 
 
 @dataclass(frozen=True)
@@ -165,6 +176,7 @@ class Assumptions:
     air_bypass: float | None = None
     psu_efficiency: Figure = EFFICIENCY
     ups_loss: Figure = UPS_LOSS
+    ups_loss_idle: Figure = UPS_LOSS
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
     volts: tuple[tuple[str, float], ...] = ()
@@ -353,6 +365,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
     chosen = [
         catalog.band(method, contained=contained, preset=site.cooling_bands) for method in methods
     ]
+    losses = _ups_losses(catalog, estimates=site.estimates)
     return Assumptions(
         figures=catalog.figures(estimates=site.estimates),
         power_factor=site.power_factor,
@@ -380,7 +393,8 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         allowed=site.cooling_methods,
         air_bypass=site.air_bypass,
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
-        ups_loss=_ups_loss(catalog),
+        ups_loss=losses[0],
+        ups_loss_idle=losses[1],
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
         volts=tuple(volts_of_feeds(design.power).items()),

@@ -19,6 +19,7 @@ from designer.model.figures import Figure, exact, missing, product, stated, tota
 from designer.wiring.power_bus import hang_ref
 from designer.wiring.power_rack import RackWiring
 
+IDLE: Final = "power_idle_w"
 DRAWN: Final = (*POWER_FIGURES, EDP, CABLED)
 """Figures of power that shelves take for what hangs on them."""
 
@@ -112,7 +113,10 @@ def with_losses(site: Assumptions, wiring: RackWiring) -> Assumptions:
     lost = lost_in_shelves(wiring, site.figures, site.psu_efficiency)
     for item in ups_of(wiring):
         part = wiring.filling.held[item].part
-        lost[part] = dict.fromkeys(DRAWN, lost_in_ups(wiring, item, site).times(1000, "W"))
+        lost[part] = {
+            name: lost_in_ups(wiring, item, site, idle=name == IDLE).times(1000, "W")
+            for name in DRAWN
+        }
     return replace(site, figures=site.figures.also(lost)) if lost else site
 
 
@@ -124,8 +128,11 @@ def ups_of(wiring: RackWiring) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions) -> Figure:
-    """Return what a UPS in the rails of a rack loses, kW: at any load of it, as of others."""
+def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions, *, idle: bool = False) -> Figure:
+    """Return what a UPS in the rails of a rack loses, kW: at any load of it, as of others.
+
+    Its likely value is that of the planning default: at full load, or where it is `idle` at none.
+    """
     part = wiring.parts[item]
     ups, ref = part.ups if part is not None else None, f"{wiring.filling.held[item].part}.ups"
     if ups is None or ups.rated_kw is not None or ups.rated_kva is None:
@@ -133,7 +140,7 @@ def lost_in_ups(wiring: RackWiring, item: int, site: Assumptions) -> Figure:
     else:
         # It gives no more kilowatts than kilovolt-amperes.
         of = missing(f"{ref}.rated_kw", "kW", 0.0, ups.rated_kva).counted_as(ups.rated_kva)
-    return product(of, site.ups_loss, "kW")
+    return product(of, site.ups_loss_idle if idle else site.ups_loss, "kW")
 
 
 def _lost(wiring: RackWiring) -> Iterator[tuple[int, Figure]]:

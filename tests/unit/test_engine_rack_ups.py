@@ -146,3 +146,23 @@ def test_beside_rack_pdus_of_its_feed_it_has_what_is_plugged_by_hand_alone() -> 
 def test_alone_on_its_feed_it_has_all_that_the_rule_deals_to_that_feed() -> None:
     assert plugged(rack_with("B")) == {name: {"u", "p0"} for name in ("n0", "n1", "n2")}
     assert plugged(rack_with()) == {name: {"u"} for name in ("n0", "n1", "n2")}
+
+
+def test_what_it_loses_has_a_likely_value_and_leaves_the_rack_one() -> None:
+    """An empty one made `≤ 30.0 kW` of `~21 kW (0–30)`: by default 1.3 and 3.09 % of its rating."""
+    report = report_of(UPS, "load")
+    (rack,) = report.racks
+    drawn, idle = rack.figure("power_max_kw"), rack.figure("power_idle_kw")
+    assert drawn.estimated
+    assert drawn.value == pytest.approx(1 + 0.0309 * 3)
+    assert idle.value == pytest.approx(0.2 + 0.013 * 3)
+    assert report.power.feeds[0].figure("load_kw").value == pytest.approx(1 + 0.0309 * 3)
+
+
+def test_without_estimates_only_its_bounds_are_said() -> None:
+    design = rack_with("A", "B", loads=1)
+    site = design.site.evolve(estimates=False)
+    report = evaluate(design.evolve(site=site), load_shipped().overlay([LOAD, TWICE]))
+    drawn = report.racks[0].figure("power_max_kw")
+    assert drawn.value is None
+    assert drawn.high == pytest.approx(1.195)
