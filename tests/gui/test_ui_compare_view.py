@@ -12,12 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import move_racks, put, remove, rename
+from designer.engine.preview import FigureChange, Foreseen, Preview
 from designer.engine.report import Check, RackReport, Report, Totals
 from designer.io import design_file
 from designer.model.design import Design, Rack
 from designer.render.compared_floor import paint_swatch
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.state.comparing import Comparing
+from designer.ui.state.put_back_trial import ASKING
 from designer.ui.views.compare.panel import ComparePanel
 from designer.ui.views.compare.view import NOTHING, SAME, CompareView
 from designer.ui.window.main_window import MainWindow
@@ -311,3 +313,44 @@ def test_what_is_removed_in_the_window_is_followed(
 ) -> None:
     desk.workspace.apply("Remove", remove(("A02",)))
     qtbot.waitUntil(lambda: cells(view, 0)[1] == "2 racks")
+
+
+def test_what_putting_back_would_do_is_tried_before(
+    view: CompareView, window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    desk.report(small_report())
+    card = panel(window).card
+    view.table.selectRow(0)
+    qtbot.waitUntil(lambda: card.tried.text() == ASKING)
+    revision, change, racks = desk.client.previews[-1]
+    assert (revision, racks) == (desk.session.document.revision, ())
+    assert [rack.id for rack in change.put_in("racks")] == ["A03"]
+    gone = Foreseen(rule="C14", severity="error", message="Too warm.", key="C14:x")
+    came = Foreseen(rule="P14", severity="warning", message="Feed B is full.", key="P14:x")
+    power = FigureChange(section="totals", what="IT power", before=10.2, after=20.4, unit="kW")
+    number = len(desk.client.previews)
+    answer = Preview(preview=number, goes=(gone,), comes=(came,), changes=(power,))
+    desk.client.previewed.emit(answer)
+    assert card.tried.text() == (
+        "It ends 1 error: C14; brings 1 warning: P14\nP14: Feed B is full.\n"
+        "IT power: 10.2 → 20.4 kW"
+    )
+    # Another row, and what was asked of the first is not told of it.
+    view.table.selectRow(2)
+    desk.client.previewed.emit(answer)
+    assert card.tried.text() != "It ends 1 error: C14"
+    assert not card.tried.isVisible()
+
+
+def test_what_cannot_be_put_back_says_so_before_it_is_pressed(
+    view: CompareView, window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    desk.workspace.apply("Move", move_racks(desk.catalog, ("A02",), 3400, 0))
+    qtbot.waitUntil(lambda: cells(view, 1)[3].startswith("from the left: 2,600 mm → 5,400 mm"))
+    card = panel(window).card
+    view.table.selectRow(0)
+    qtbot.waitUntil(lambda: card.tried.isVisible())
+    assert card.tried.text() == "Not possible: A03 cannot stand there: A02 is in the way"
+    assert not card.put_back.isEnabled()
+    view.table.selectRow(2)
+    assert card.put_back.isEnabled()

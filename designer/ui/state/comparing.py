@@ -27,6 +27,7 @@ from designer.ui.state.rack_powers import RackPowers
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from designer.document.document import Edit
     from designer.engine.report import Report
     from designer.runtime.aside_engine import AsideEngine
     from designer.runtime.design_session import DesignSession
@@ -428,18 +429,25 @@ class Comparing(QObject):
         layout = self._space.layout()
         return tuple(key for key in sorted(row.keys) if key in layout.racks)
 
+    def edit_of(self, row: ChangeRow, source: Side) -> Edit:
+        """Return the edit that makes the open design say what the other side says in a row."""
+        return take_over(self._space.catalog, source.design, row.group.members)
+
+    def lacks_parts(self, source: Side) -> list[str]:
+        """Return the parts of the other side that the open design's catalogue does not have."""
+        known = self._space.catalog
+        return [key for key in part_ids(source.design) if key and known.get(key) is None]
+
     def put_back(self, row: ChangeRow) -> bool:
         """Make the open design say in one row what the other side says, as one step."""
         source = self.source
         if source is None:
             self._space.message.emit(f"Not put back: {self.why_not_put_back}", "warning")
             return False
-        known = self._space.catalog
-        lacking = [key for key in part_ids(source.design) if key and known.get(key) is None]
-        found = (source.catalog.get(key) for key in lacking)
+        found = (source.catalog.get(key) for key in self.lacks_parts(source))
         self._session.take_parts([part for part in found if part is not None])
         at = self.rows.index(row) if row in self.rows else 0
-        edit = take_over(self._space.catalog, source.design, row.group.members)
+        edit = self.edit_of(row, source)
         done = self._space.apply(f"{self.verb} {row.what}", edit)
         if done:
             self._compare()

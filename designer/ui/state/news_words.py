@@ -40,6 +40,12 @@ def brings_words(comes: Sequence[Foreseen], failed: Sequence[str] = ()) -> str:
     return f"brings {' · '.join(said)}\n{first.rule}: {first.message}"
 
 
+def ends_words(goes: Sequence[Foreseen]) -> str:
+    """Return `ends 1 error: C14`; empty where nothing ends but what is for information."""
+    said = _counted(goes, "")
+    return f"ends {' · '.join(said)}" if said else ""
+
+
 def gravest(comes: Iterable[Foreseen]) -> str:
     """Return the severity of the gravest new finding, as messages have it."""
     found = {check.severity for check in comes}

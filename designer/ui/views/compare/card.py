@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -22,6 +22,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.change_rows import ChangeRow
 from designer.ui.state.comparing import Comparing
+from designer.ui.state.put_back_trial import PutBackTrial
 from designer.ui.state.workspace import Workspace
 
 CHOOSE: Final = "Choose a change in the table or on the floor to see what differs."
@@ -83,6 +84,9 @@ class ChangeCard(QFrame):
         self.more = QLabel()
         set_role(self.more, "caption")
         self.put_back = QPushButton()
+        self.trial = PutBackTrial(workspace, comparing, self)
+        self.tried = WrappedLabel()
+        self.tried.setAccessibleName("What putting it back would do")
         self.on_floor = QPushButton("Show on the floor")
         self.previous, self.next = QPushButton("‹ previous"), QPushButton("next ›")
         self._cells: list[tuple[WrappedLabel, WrappedLabel, WrappedLabel]] = []
@@ -93,6 +97,7 @@ class ChangeCard(QFrame):
         self.next.clicked.connect(lambda _=False: comparing.step(1))
         for signal in (comparing.changed, comparing.pointed, comparing.listed):
             signal.connect(self.refresh)
+        self.trial.changed.connect(self._tell_trial)
         workspace.theme_changed.connect(self.sign.update)
         self.refresh()
 
@@ -152,6 +157,7 @@ class ChangeCard(QFrame):
         which = "this one change" if number == 1 else f"these {number:,} changes"
         self.put_back.setText(f"{comparing.verb} {which}")
         why = comparing.why_not_put_back if row is not None else "no change is chosen"
+        why = why or self.trial.refusal
         self.put_back.setEnabled(not why)
         source = comparing.source
         along = with_it(source.design, row.group.members) if row and source else ""
@@ -159,6 +165,24 @@ class ChangeCard(QFrame):
         self.put_back.setToolTip(f"Not possible: {why}" if why else tip)
         self.put_back.setAccessibleDescription(self.put_back.toolTip())
         self.on_floor.setEnabled(row is not None and bool(comparing.keys_now(row)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Try what would be put back while somebody looks."""
+        super().showEvent(event)
+        self.trial.look(shown=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Try nothing that nobody sees."""
+        super().hideEvent(event)
+        self.trial.look(shown=False)
+
+    def _tell_trial(self) -> None:
+        """Say what putting it back would do, or why it cannot be."""
+        refusal, words = self.trial.refusal, self.trial.words
+        self.tried.setText(f"Not possible: {refusal}" if refusal else words)
+        self.tried.setVisible(bool(refusal or words))
+        set_role(self.tried, "warning" if refusal else "dim")
+        self._offer(self._comparing.chosen)
 
     def _add_cells(self) -> None:
         cells = (WrappedLabel(), WrappedLabel(), WrappedLabel())
@@ -199,4 +223,6 @@ class ChangeCard(QFrame):
         column_.addLayout(self.fields)
         column_.addWidget(self.more)
         column_.addWidget(self.put_back)
+        column_.addWidget(self.tried)
+        self.tried.hide()
         column_.addLayout(foot)
