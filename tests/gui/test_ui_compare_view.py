@@ -354,3 +354,22 @@ def test_what_cannot_be_put_back_says_so_before_it_is_pressed(
     assert not card.put_back.isEnabled()
     view.table.selectRow(2)
     assert card.put_back.isEnabled()
+
+
+def test_keys_of_the_drawing_leave_the_hidden_floor_alone(
+    view: CompareView, window: MainWindow, desk: Desk
+) -> None:
+    desk.workspace.select(("A01",))
+    before = desk.design
+    control = Qt.KeyboardModifier.ControlModifier
+    for widget in (view.floor, view.table, view.swap):
+        widget.setFocus()
+        for key in (Qt.Key.Key_Delete, Qt.Key.Key_R, Qt.Key.Key_T):
+            QTest.keyClick(widget, key)
+        QTest.keyClick(widget, Qt.Key.Key_X, control)
+    assert desk.design is before
+    assert desk.messages == []
+    # Those of the window work still.
+    view.floor.setFocus()
+    QTest.keyClick(view.floor, Qt.Key.Key_1, control)
+    assert window.centre.view == "Floor"

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -36,6 +36,7 @@ NOTHING: Final = (
     "(Ctrl+Shift+K), or another file."
 )
 SAME: Final = "Both designs are the same."
+_CLIPBOARD: Final = (Qt.Key.Key_X, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_A)
 _SHARES: Final = (600, 400)
 """How floor and changes share the height at first."""
 FILES: Final = "Cluster designs (*.toml);;All files (*)"
@@ -125,6 +126,17 @@ class CompareView(QWidget):
         """Put a file on a side."""
         self._show(self._comparing.sides.file(path), before=before)
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the drawing from what is selected on a floor that nobody sees."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and _is_of_drawing(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def changeEvent(self, event: QEvent) -> None:
         """Draw the icon in the ink of another theme."""
         super().changeEvent(event)
@@ -190,7 +202,8 @@ class CompareView(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.floor)
         self.splitter.addWidget(lower)
-        self.splitter.setStretchFactor(0, 1)
+        for at, share in enumerate(_SHARES):
+            self.splitter.setStretchFactor(at, share)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -237,3 +250,11 @@ class CompareView(QWidget):
             return f"{number}; {doing}", "info"
         gravest = next((one.severity for one in found.gained if not one.elsewhere), "ok")
         return verdict_of(found), "ok" if gravest == "info" else gravest
+
+
+def _is_of_drawing(event: QKeyEvent) -> bool:
+    """Return whether a key changes what is selected on the floor: letters, Del, the clipboard."""
+    if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        return event.key() in _CLIPBOARD and not shifted
+    return event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or event.text().isalnum()
