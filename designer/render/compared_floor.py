@@ -32,6 +32,8 @@ _SMALL, _SMALL_SIGN, _SMALL_APART = 18.0, 5.0, 30.0
 """Of racks that are so small, fewer have a sign: all would cover what they are on."""
 _FEW: Final = 6
 """So many that are chosen are framed with a line around each; more stand side by side."""
+_FAR_PX: Final = 16.0
+"""From the tip of an arrow to the middle of what moved, whose name stands there."""
 _MOST_ARROWS: Final = 24
 """Of more moves only the ghosts are drawn: arrows would cover the floor."""
 _HATCHES: Final[Mapping[str, Qt.BrushStyle]] = {
@@ -115,13 +117,13 @@ def paint_marks(painter: QPainter, shown: Painted, transform: QTransform) -> Non
     moved = [mark for mark in marks if mark.was is not None]
     for mark in moved:
         _paint_ghost(painter, mapped(transform, mark.was or mark.box), theme)
+    if len(moved) <= _MOST_ARROWS:
+        _paint_arrows(painter, moved, transform, theme)
     for mark in marks:
         box = mapped(transform, mark.box)
         paint_swatch(painter, box, mark.kind, theme)
         if box.width() >= _NAMED_FROM and box.height() >= 12:
             _paint_name(painter, box, mark.name, theme)
-    if len(moved) <= _MOST_ARROWS:
-        _paint_arrows(painter, moved, transform, theme)
     _paint_signs(painter, marks, transform, theme)
 
 
@@ -138,7 +140,8 @@ def paint_chosen(
         box = mapped(transform, mark.box).adjusted(-apart, -apart, apart, apart)
         painter.drawRoundedRect(box, apart, apart)
     moved = [mark for mark in marks if mark.was is not None]
-    _paint_arrows(painter, moved[:_MOST_ARROWS], transform, theme)
+    if sum(mark.was is not None for mark in shown.marks) > _MOST_ARROWS:
+        _paint_arrows(painter, moved[:_MOST_ARROWS], transform, theme)
     if len(moved) == 1:
         _paint_way(painter, moved[0], transform, theme)
 
@@ -234,7 +237,7 @@ def _paint_arrows(
         painter.drawLine(line)
         along = QPointF(line.dx(), line.dy()) / hypot(line.dx(), line.dy())
         across = QPointF(-along.y(), along.x())
-        tip = line.p2()
+        tip = line.p2() - along * min(_FAR_PX, line.length() / 3)
         for side in (4.0, -4.0):
             painter.drawLine(QLineF(tip, tip - along * 8 + across * side))
 
