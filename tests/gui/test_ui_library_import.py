@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_folder
@@ -222,3 +223,18 @@ def test_a_process_that_is_ended_says_nothing(qtbot: QtBot, tmp_path: Path):
     work.end()
     qtbot.waitUntil(lambda: not work._worker.process_id, timeout=PATIENCE_MS)
     assert len(said) == 1
+
+
+def test_a_path_that_is_left_by_tab_is_read_once(
+    dialog: ImportDialog, work: Fake, qtbot: QtBot
+) -> None:
+    """Only Enter read it: after Tab the dialog stood as if nothing had been typed."""
+    dialog.show()
+    dialog.path.setFocus()
+    QTest.keyClicks(dialog.path, "/some/library")
+    QTest.keyClick(dialog.path, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: work.asked == [("read", "/some/library")])
+    dialog.path.editingFinished.emit()
+    assert work.asked == [("read", "/some/library")]
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    assert work.asked == [("read", "/some/library")] * 2

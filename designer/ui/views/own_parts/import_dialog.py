@@ -64,6 +64,7 @@ class ImportDialog(FormDialog):
         self._work = work
         self._look: ImportLook | None = None
         self._picker: QFileDialog | None = None
+        self._asked = ""
         self.path, self.only, self.choice = QLineEdit(), QComboBox(), QComboBox()
         self.rows = ImportRows(self)
         self.table = _table(self.rows)
@@ -71,6 +72,7 @@ class ImportDialog(FormDialog):
         self.refusals, self._rest = WrappedLabel(), QWidget()
         self._lay_out()
         self.path.returnPressed.connect(self.read)
+        self.path.editingFinished.connect(self._on_left)
         self.only.activated.connect(lambda _: self._choose())
         self.choice.activated.connect(lambda _: self._choose())
         work.looked.connect(self.show_look)
@@ -87,9 +89,16 @@ class ImportDialog(FormDialog):
         if not words:
             self.say("Choose a folder or a file", "warning")
             return
+        self._asked = words
         self._allow(None)
         self.say(f"Reading {words}…")
         self._work.read(Path(words).expanduser())
+
+    def _on_left(self) -> None:
+        """Read what was typed, where the line is left in another way than by Enter."""
+        words = self.path.text().strip()
+        if words and words != self._asked and self.isVisible():
+            self.read()
 
     def show_look(self, look: ImportLook) -> None:
         """Show what an import would do."""
