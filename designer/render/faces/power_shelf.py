@@ -4,7 +4,7 @@ Batteries of a rack look alike.
 """
 
 from designer.render.faces.panel import Panel, grid, name_and_rest, paint_header, paint_marks
-from designer.render.faces.sockets import paint_supplies
+from designer.render.faces.sockets import paint_feed, paint_supplies
 
 _MODULES = 6
 """Of a shelf that nobody counts: the shelves of OCP have so many."""
@@ -21,8 +21,8 @@ def shelf_front(panel: Panel) -> None:
 
 
 def shelf_rear(panel: Panel) -> None:
-    """Paint the supplies with the letter of their feed."""
+    """Paint the supplies with the letter of their feed, or it alone where they have no room."""
     left, right = name_and_rest(panel, 0.4)
+    if not paint_supplies(panel, right):
+        left = paint_feed(panel, left)
     paint_header(panel, left, with_power=False)
-    if not right.isEmpty():
-        paint_supplies(panel, right)

@@ -7,7 +7,12 @@ from PySide6.QtGui import QColor, QPen
 
 from designer.render.drawing import Cages
 from designer.render.faces.panel import Panel, grid, name_and_rest, paint_header, paint_marks
-from designer.render.faces.sockets import cage_cells, paint_cage_row, paint_supplies
+from designer.render.faces.sockets import (
+    cage_cells,
+    paint_cage_row,
+    paint_feed,
+    paint_supplies,
+)
 
 
 def storage_front(panel: Panel) -> None:
@@ -39,8 +44,10 @@ def server_front(panel: Panel) -> None:
 
 
 def server_rear(panel: Panel) -> None:
-    """Paint sockets and power supplies."""
+    """Paint sockets and power supplies; of a rack UPS the letter of its feed in any case."""
     left, right = name_and_rest(panel, 0.42)
+    if right.isEmpty() and panel.device.look.traits.names_feed:
+        left = paint_feed(panel, left)
     paint_header(panel, left, with_power=False)
     if right.isEmpty():
         return

@@ -7,14 +7,17 @@ from PySide6.QtCore import QRectF
 from designer.model.feed_words import UNPLUGGED
 from designer.render.drawing import Cages
 from designer.render.faces.panel import SMALLEST_LETTER_PX, Panel, paint_marks
-from designer.render.lettering import CENTRE, draw_text, letter_size
+from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size
 
 
-def paint_supplies(panel: Panel, box: QRectF) -> None:
-    """Paint power supplies, each with the letter of the feed it hangs on."""
+def paint_supplies(panel: Panel, box: QRectF) -> bool:
+    """Paint power supplies, each with the letter of the feed it hangs on where it has room.
+
+    Returns whether the letters stand there.
+    """
     feeds = panel.device.feeds
     if not feeds or box.isEmpty():
-        return
+        return False
     theme = panel.theme
     width = min(box.width() / len(feeds), box.height() * 2.6)
     boxes = [
@@ -36,10 +39,25 @@ def paint_supplies(panel: Panel, box: QRectF) -> None:
     wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
     size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
     if size < SMALLEST_LETTER_PX * panel.px:
-        return
+        return False
     for at, (place, feed) in enumerate(zip(boxes, feeds, strict=True)):
         colour = theme.error if at in panel.lost else theme.text
         draw_text(panel.painter, place, feed, size, colour, 600, CENTRE)
+    return True
+
+
+def paint_feed(panel: Panel, box: QRectF) -> QRectF:
+    """Write the letter of a device's feed at the right of a box; return what is left of the box.
+
+    For what brings a feed into its rack and has no room for its supplies: on paper nobody can zoom.
+    """
+    letters = " ".join(dict.fromkeys(panel.device.feeds))
+    size = letter_size(min(panel.letter, box.height() * 0.9), box.height(), panel.theme, panel.px)
+    if not letters or size < SMALLEST_LETTER_PX * panel.px:
+        return box
+    colour = panel.theme.error if panel.lost else panel.theme.ok
+    taken = draw_text(panel.painter, box, letters, size, colour, 600, RIGHT)
+    return box.adjusted(0, 0, -taken - 4 * panel.px, 0)
 
 
 def group_boxes(box: QRectF, groups: Sequence[Cages]) -> list[QRectF]:

@@ -320,6 +320,7 @@ def _listed(drawing: RackDrawing) -> Sequence[DeviceDrawing]:
 def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
     """Return whether two devices may share a line: one part, one face, names in a series."""
     alike = one.look.id == other.look.id and one.face == other.face
+    alike = alike and _on_feed(one) == _on_feed(other)
     return alike and _NUMBERED.sub("", one.name) == _NUMBERED.sub("", other.name)
 
 
@@ -327,17 +328,25 @@ def _run(run: Sequence[DeviceDrawing], digits: int) -> tuple[str, ...]:
     look, count = run[0].look, len(run)
     top, low = run[0], run[-1]
     place, power, mass = _place(top), _power(look, count), amount(look.mass.times(count), digits)
+    part = f"{look.name}{_on_feed(top)}"
     if count == 1:
-        return place, top.name, look.name, power, mass
+        return place, top.name, part, power, mass
     if top.face in ("front", "rear"):
         place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)}"
     return (
         place,
         f"{top.name}…{_tail(low.name)}",
-        f"{count} × {look.name}",
+        f"{count} × {part}",
         power,
         mass,
     )
+
+
+def _on_feed(device: DeviceDrawing) -> str:
+    """Return `, feed A` of what brings a feed in at a height: a power shelf, a rack UPS."""
+    letters = " ".join(dict.fromkeys(device.feeds))
+    by_height = device.look.traits.names_feed and device.face in ("front", "rear")
+    return f", feed {letters}" if by_height and letters else ""
 
 
 def _tail(name: str) -> str:
