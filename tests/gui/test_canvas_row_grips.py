@@ -181,3 +181,23 @@ def test_the_cursor_says_which_way_a_grip_goes(canvas: FloorCanvas, space: Works
     assert port.cursor().shape() == Qt.CursorShape.SizeHorCursor
     QTest.mouseMove(port, QPoint(3, 3))
     assert port.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_guides_say_exact_distances_while_a_row_is_dragged(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    view, port = canvas.view, canvas.view.viewport()
+    racks = choose(space, "B")
+    start = middle(canvas, racks[0])
+    end = view.mapFromScene(view.mapToScene(start) + QPointF(0, 600))
+    QTest.mousePress(port, LEFT, KEYS.NoModifier, start)
+    move(port, end, pressed=True)
+    said = [guide.words for guide in view.guides.guides]
+    assert "2,400" in said, "from row A, which is 1,800 mm away before"
+    assert any(words.startswith("left in line with row A") for words in said)
+    assert view.guides.isVisible()
+    view.grab()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.guides.guides == ()
+    assert not view.guides.isVisible()
+    QTest.mouseRelease(port, LEFT, KEYS.NoModifier, end)

@@ -38,6 +38,7 @@ from designer.ui.views.floor.gestures import (
     Pan,
 )
 from designer.ui.views.floor.ghost import Ghost
+from designer.ui.views.floor.guide_lines import GuideLines
 from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_gestures import DragGrip
@@ -75,6 +76,8 @@ class FloorView(ZoomedFloor):
         super().__init__(workspace, floor)
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
+        self.guides = GuideLines(workspace)
+        floor.addItem(self.guides)
         self.grips = RowGrips(workspace)
         floor.addItem(self.grips)
         self.card = LineCard(
@@ -165,6 +168,7 @@ class FloorView(ZoomedFloor):
             self._show_words()
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             self.ghost.show_boxes(_rects(plan), ok=plan.verdict.ok, words=words)
+            self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
         self._tell_plan(shown=True)
         self._make_room_for_card()
         self.card.place(self.viewport().mapTo(self, at), self._ghost_box(plan))
@@ -192,6 +196,7 @@ class FloorView(ZoomedFloor):
         self.preview.clear()
         self.card.hide()
         self.ghost.setVisible(False)
+        self.guides.show_for((), ())
         self._tell_plan(shown=False)
         if self._room_asked:
             self._room_asked = False
