@@ -57,8 +57,8 @@ def test_the_plug_in_of_the_page_works(
 def test_the_page_names_every_edit_of_a_session() -> None:
     named = set(re.findall(r"`(\w+)`", PAGE[PAGE.index("## The edits") :]))
     others = {
-        "history", "calls", "undo", "redo", "step", "report", "check", "build", "build_all", "waive",
-        "save",
+        "history", "calls", "undo", "redo", "step", "report", "check", "build", "build_all",
+        "waive", "save",
         "export", "foresee", "do", "plan_device", "plan_rack", "design", "catalog", "layout",
         "is_saved",
     }  # fmt: skip
