@@ -56,6 +56,11 @@ _KINDS: Final[dict[str, str]] = {
     "patch panel": "patch-panel", "fiber panel": "patch-panel", "fibre panel": "patch-panel",
 }  # fmt: skip
 """What people call a kind, one of it; its plural ends in s or es."""
+_FILLED_RACK: Final = "rack-system"
+_OF_A_FILLED_RACK: Final = re.compile(
+    rf"\b(?:gpus?|accelerators?|nodes?|kw|mw|ports?)\b|\d(?:kw|mw)\b|{_LIQUID.pattern}|{_AIR.pattern}"
+)
+"""What a cabinet has none of: who asks for a rack of so many GPUs or kW means a filled one."""
 _FILLERS: Final = frozenset({
     "a", "an", "any", "the", "with", "for", "of", "in", "and", "that", "which", "what", "has",
     "have", "is", "are", "i", "we", "need", "want", "find", "me", "show", "list", "all",
@@ -107,6 +112,8 @@ def read(text: str, rates: Rates = NO_RATES) -> Question | None:
     kind, left = _kind(left)
     if not kind:
         return None
+    if kind_named(kind).is_cabinet and _OF_A_FILLED_RACK.search(left):
+        kind = _FILLED_RACK
     tokens: list[str] = []
     for pattern, made in _CONDITIONS:
         tokens += filter(None, (made(found, kind) for found in pattern.finditer(left)))
@@ -166,7 +173,7 @@ def _figure(unit: str, kind: str) -> tuple[str, float]:
     found = {
         "w": (carried, 0.001), "kw": (carried, 1), "mw": (carried, 1000),
         "kva": ("rated_kva", 1), "mva": ("rated_kva", 1000), "kg": ("mass", 1),
-        "u": ("u", 1), "mm": ("depth", 1), "gpus": ("gpus", 1), "gpu": ("gpus", 1),
+        "u": (_units(kind), 1), "mm": ("depth", 1), "gpus": ("gpus", 1), "gpu": ("gpus", 1),
         "ports": ("ports", 1), "port": ("ports", 1), "a": ("amps", 1), "v": ("volts", 1),
         "g": ("rate", 1), "gb/s": ("rate", 1), "gbe": ("rate", 1), "gbps": ("rate", 1),
         "tb": ("raw_tb", 1), "pb": ("raw_tb", 1000), "nodes": ("nodes", 1),
@@ -193,10 +200,14 @@ def _sized(found: re.Match[str], kind: str) -> str:
 
 def _counted(found: re.Match[str], kind: str) -> str:
     number, unit = found[1], found[2].rstrip("s")
-    name = {"gpu": "gpus", "accelerator": "gpus", "port": "ports", "node": "nodes", "u": "u"}[unit]
-    if kind_named(kind).is_cabinet and name == "u":
-        name = "rack.units"
+    name = {"gpu": "gpus", "accelerator": "gpus", "port": "ports", "node": "nodes",
+            "u": _units(kind)}[unit]  # fmt: skip
     return f"{name}={_number(number, 1)}"
+
+
+def _units(kind: str) -> str:
+    """Return what units of height are called: those that a cabinet has, or that others take."""
+    return "rack.units" if kind_named(kind).is_cabinet else "u"
 
 
 def _rate(found: re.Match[str], kind: str) -> str:

@@ -7,7 +7,7 @@ called on the screen stands in `fact_words`.
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, Final, get_args
 
 from designer.catalog.ends import BOUNDED, ends_of
@@ -101,7 +101,12 @@ _SCOPES: Final = (
 
 
 def figures_named(entry: Entry, name: str) -> tuple[float, ...]:
-    """Return the known figures of an entry that a name means; none if it has no such figure."""
+    """Return the known figures of an entry that a name means; none if it has no such figure.
+
+    A price within a band is no known figure: the band bounds it.
+    """
+    if name == "price" and _band(entry):
+        return ()
     short = SHORT_FIGURES.get(name)
     if short:
         value = short(entry)
@@ -116,8 +121,11 @@ def figures_named(entry: Entry, name: str) -> tuple[float, ...]:
 def bounds_named(entry: Entry, name: str) -> tuple[float, ...]:
     """Return the ends of a figure that a part does not state, as far as rules or the part bound it.
 
-    None where nothing bounds it above: what has no end fits no comparison.
+    None where nothing bounds it above: what has no end fits no comparison. Of a price in a band
+    the ends of that, in dollars.
     """
+    if name == "price":
+        return _band(entry)
     if not isinstance(entry, Part):
         return ()
     field, per = {"power": ("power_max_w", 1000), "mass": ("mass_kg", 1)}.get(name, (name, 1))
@@ -148,6 +156,15 @@ def words_named(entry: Entry, name: str) -> tuple[str, ...]:
 def _dollars(price: Price | None) -> float | None:
     """Return a price in dollars, in which prices are compared; None of another currency."""
     return None if price is None or price.currency != "USD" else price.figure_cents / 100
+
+
+def _band(entry: Entry) -> tuple[float, ...]:
+    """Return the band around the price that stands for an entry, in dollars; none without one."""
+    price = shown_price(entry)
+    if price is None or price.currency != "USD" or price.low_cents == price.high_cents:
+        return ()
+    low, high = price.low_cents, price.high_cents
+    return (0.0 if low is None else low / 100, inf if high is None else high / 100)
 
 
 def shown_price(entry: Entry) -> Price | None:

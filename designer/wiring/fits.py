@@ -17,6 +17,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import depth_figure
 from designer.wiring.cable_media import plugs_of
 from designer.wiring.network_ports import connectors_meet
+from designer.wiring.power_bus import on_bus
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_outlets import takes_plug
 
@@ -95,7 +96,7 @@ def _fit(title: str, answers: Iterable[tuple[Part, bool | None]]) -> Iterator[Fi
 
 
 def rack_takes(rack: Part, device: Part) -> bool | None:
-    """Return whether an empty rack takes one device: by width, depth, units and mass."""
+    """Return whether an empty rack takes one device: by width, depth, units, mass and bus bar."""
     figures = rack.rack
     if figures is None:
         return None
@@ -105,6 +106,7 @@ def rack_takes(rack: Part, device: Part) -> bool | None:
         _deep_enough(rack, device),
         _at_least(2 * figures.units, device.height_half_u),
         _at_least(figures.static_kg, device.mass_kg),
+        not on_bus(device) or figures.joins_by_bus,
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.figures import CoolingFigures, PortGroup
 from designer.catalog.load import load_shipped
-from designer.catalog.part import Part
+from designer.catalog.part import Part, Price
 from designer.catalog.search_nearest import look_for
 from designer.catalog.shopper import read
 from designer.catalog.unpublished import Unpublished
@@ -31,6 +31,14 @@ from designer.catalog.vocabulary import SHORT_FIGURES
         ("300 kW immersion tank", "kind=immersion kw>=300"),
         ("rear door of 50 kW", "kind=rear-door kw>=50"),
         ("52U rack up to 1,200 mm", "kind=rack depth<=1200 rack.units=52"),
+        ("rack over 50U", "kind=rack rack.units>50"),
+        ("cabinets of at most 42 U", "kind=rack rack.units<=42"),
+        ("node under 6U", "kind=node u<6"),
+        (
+            "liquid rack 72 gpus under 140 kW",
+            "kind=rack-system power<140 gpus=72 liquid_fraction>0",
+        ),
+        ("racks under 30 kW", "kind=rack-system power<30"),
         ("storage over 100 GB/s", "kind=storage read_gb_s>100"),
         ("Dell 8-GPU nodes under $400,000", "kind=node price<400000 gpus=8 dell"),
         ("800G transceivers under 15 W", "kind=transceiver power<0.015 rate=800"),
@@ -131,3 +139,34 @@ def test_of_the_shipped_parts_each_carries_what_is_asked() -> None:
             assert carried is not None, part.id
             assert carried >= size, part.id
     assert "power-shelf-hpr-33" not in [one.id for one in catalog.find("UPS 40 kW").entries]
+
+
+@pytest.mark.parametrize(("asked", "ids"), [
+    ("rack over 50U", {"rack-52u", "rack-60u", "rack-orv3-legrand-52u"}),
+    ("liquid rack 72 gpus under 140 kW", {"gb200-nvl72"}),
+])  # fmt: skip
+def test_shipped_racks_are_found_by_what_they_hold(asked: str, ids: set[str]) -> None:
+    found = look_for(asked, load_shipped().parts)
+    assert ids <= {part.id for part in found.entries}
+
+
+def priced(**cents: int) -> Part:
+    price = Price(as_of="2026-01", source="test", kind="assumed", **cents)
+    return Part(id="n", kind="node", name="N", prices=(price,))
+
+
+@pytest.mark.parametrize(("token", "cents", "fits"), [
+    ("price<345463", {"amount_cents": 32_000_000, "low_cents": 30_000_000,
+                      "high_cents": 50_000_000}, False),
+    ("price<600000", {"low_cents": 30_000_000, "high_cents": 50_000_000}, True),
+    ("price>=300000", {"amount_cents": 32_000_000, "low_cents": 30_000_000,
+                       "high_cents": 50_000_000}, True),
+    ("price>310000", {"low_cents": 30_000_000, "high_cents": 50_000_000}, False),
+    ("price<345463", {"amount_cents": 32_000_000}, True),
+    ("price<345463", {"low_cents": 30_000_000}, False),
+    ("price>290000", {"low_cents": 30_000_000}, True),
+])  # fmt: skip
+def test_a_price_in_a_band_fits_where_all_of_the_band_does(
+    token: str, cents: dict[str, int], fits: bool
+) -> None:
+    assert bool(look_for(token, [priced(**cents)]).entries) is fits

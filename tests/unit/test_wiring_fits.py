@@ -146,3 +146,26 @@ def test_a_wide_device_is_refused_by_rails_of_nineteen_inches() -> None:
 
     assert refusal("rack-orv3") == ""
     assert refusal("rack-48u").endswith("is for rails of 21 inches, A has those of 19")
+
+
+@pytest.mark.parametrize(("figures", "answer"), [
+    ({"bus_bar": True}, True), ({"bus_a": 1400.0}, True), ({"bus_bar": False}, False), ({}, None),
+])  # fmt: skip
+def test_what_hangs_on_a_bus_bar_goes_where_there_is_one(
+    figures: dict[str, object], answer: bool | None
+) -> None:
+    """As P26 has it of a rack with power shelves: one that says nothing leaves it open."""
+    assert RACK.rack is not None
+    assert NODE.psu is not None
+    rack = RACK.evolve(rack=RACK.rack.evolve(**figures))
+    on_bar = NODE.evolve(psu=NODE.psu.evolve(inlet="busbar"))
+    assert rack_takes(rack, on_bar) is answer
+    assert rack_takes(rack, NODE) is True
+
+
+def test_cabinets_without_a_stated_bus_bar_are_open_for_dgx_b300_on_its_bus_bar() -> None:
+    shipped = load_shipped()
+    fit = next(one for one in fits_of(shipped.require("dgx-b300-busbar"), shipped)
+               if one.title == "Racks that take it")  # fmt: skip
+    assert all(part.rack and part.rack.joins_by_bus for part in fit.parts)
+    assert shipped.require("rack-48u") in fit.perhaps
