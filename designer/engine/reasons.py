@@ -61,6 +61,39 @@ _MORE_WORDS: Final = {
     "default cables-per-device": "mass of cables",
     "default coolant-per-kw": "volume of coolant",
     "default psu-efficiency": "efficiency of the power supplies",
+    "default cable-and-pdu-loss": "loss of cables and rack PDUs behind a feed",
+    "default switchgear-loss": "loss of switchboards, panels and busways",
+    "default transformer-loss-full": "loss of transformers at full load",
+    "default transformer-loss-idle": "loss of transformers without a load",
+    "default transformer-efficiency": "efficiency of transformers",
+    "default ups-efficiency": "efficiency of the UPS",
+    "default distribution-loss": "loss of distribution and lighting",
+    "default battery-depth": "part of a battery's energy that is used",
+    "default battery-exponent": "exponent of a battery's run time over its load",
+    "default battery-exponent-short": "exponent of a battery's run time over its load",
+    "default battery-recharge": "power that charges the battery of a UPS",
+    "default transient-factor": "peak of milliseconds over the maximum of a GPU system",
+    "default cdu-approach": "approach of coolant distribution units",
+    "default supply-air": "temperature of the supply air",
+    "default air-delta-t": "rise of the air over a rack",
+    "default facility-water-delta-t": "rise of the facility's water",
+    "default dry-cooler-approach": "approach of dry coolers to the outdoor air",
+    "default tower-approach": "approach of cooling towers to the wet bulb",
+    "default dry-cooler-fans": "power of dry coolers' fans",
+    "default tower-fans": "power of cooling towers' fans",
+    "default chiller-cop-air": "COP of air-cooled chillers",
+    "default chiller-cop-spread": "COP of water-cooled chillers",
+    "default water-pump-share": "power of the pumps of water circuits",
+    "default cdu-share": "power of coolant distribution units",
+    "default air-fan-share": "power of air units' fans",
+    "default outside-air-dew-point": "highest dew point of outside air",
+    "default tower-cycles": "cycles of concentration of cooling towers",
+    "default electricity-price": "price of electricity",
+    "default pue": "PUE",
+    "psu.efficiency": "efficiency of the power supplies",
+    "ups.rated_kw": "rating in kW",
+    "ups.rated_kva": "rating in kVA",
+    "ups.module_kw": "rating of a module",
     "default ups-loss-full": "loss of the UPS at full load",
     "default ups-loss-idle": "loss of the UPS without a load",
     "coolant_flow": "coolant flow",
@@ -191,7 +224,9 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
     """Return `highest power of DGX H200` for `dgx-h200.power_max_w`."""
     if ref in _MORE_WORDS:
         return _MORE_WORDS[ref]
-    if ref.startswith(("default ", "rule ")):
+    if ref.startswith("default "):
+        return f"planning figure of {ref.removeprefix('default ').replace('-', ' ')}"
+    if ref.startswith("rule "):
         return ref
     if ref.startswith(FEED_OF):
         return f"{FEED_OF}{name_of(ref.removeprefix(FEED_OF))}"

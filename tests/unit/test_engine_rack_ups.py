@@ -7,6 +7,7 @@ from designer.catalog.figures import PduFigures, UpsFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import evaluate
+from designer.engine.reasons import input_in_words
 from designer.engine.report import Report
 from designer.model.design import Cord, Design, Device, PowerNode, Rack, Site
 from designer.wiring.power import expand_power
@@ -166,3 +167,42 @@ def test_without_estimates_only_its_bounds_are_said() -> None:
     drawn = report.racks[0].figure("power_max_kw")
     assert drawn.value is None
     assert drawn.high == pytest.approx(1.195)
+
+
+@pytest.mark.parametrize(("kw", "answer"), [(None, "open"), (1.9, "error"), (2.5, ""), (3.0, "")])
+def test_of_its_kilowatts_and_kilovolt_amperes_the_lower_counts(
+    kw: float | None, answer: str
+) -> None:
+    """3 kVA at 0.95 give 2.85 kW; a maker who states fewer kW, or none, promises no more."""
+    shipped = load_shipped()
+    ups = shipped.require(UPS)
+    assert ups.ups is not None
+    catalog = shipped.overlay([LOAD, ups.evolve(ups=ups.ups.evolve(rated_kw=kw))])
+    report = report_of(UPS, "load", "load", catalog=catalog)
+    found = [check for check in report.checks if check.rule == "P01"]
+    told = ["open" if ":open:" in check.key else check.severity for check in found]
+    assert told == ([answer] if answer else [])
+    if answer == "open":
+        assert "rating in kW of 9PX3000iRT2U" in found[0].message
+
+
+def test_no_message_names_a_planning_figure_by_its_id() -> None:
+    words = input_in_words("default dry-cooler-approach", str)
+    assert words == "approach of dry coolers to the outdoor air"
+    assert input_in_words("default qqq-zzz", str) == "planning figure of qqq zzz"
+    assert input_in_words("x.psu.efficiency", str) == "efficiency of the power supplies of x"
+    assert input_in_words("x.ups.rated_kw", str) == "rating in kW of x"
+
+
+@pytest.mark.parametrize(("site", "keys"), [
+    ({"currency": "EUR"}, {"D03:no-electricity-price"}),
+    ({"currency": "EUR", "electricity_price": 0.2}, set()),
+    ({}, {"D03:electricity-price"}),
+])  # fmt: skip
+def test_energy_without_a_price_in_the_currency_of_the_site_is_told(
+    site: dict[str, object], keys: set[str]
+) -> None:
+    rack = Rack(id="r", name="R", part="gb200-nvl72", x_mm=3000, y_mm=3000)
+    report = evaluate(Design(racks=(rack,), site=Site.model_validate(site)), load_shipped())
+    assert {one.key for one in report.checks if "electricity" in one.key} == keys
+    assert report.cost.figure("opex_per_year").unknown is ("D03:no-electricity-price" in keys)

@@ -160,3 +160,11 @@ def assumed_price_of_energy(facts: Facts) -> Iterator[Finding]:
             f"{default.value:g} {default.unit} is assumed: {default.source}",
             "Give the site's own price.",
         )  # fmt: skip
+    if site.electricity_price is None and figure.unknown and draws:
+        yield Finding(
+            "D03", "info", "no-electricity-price", (),
+            f"no price of electricity in {site.currency} is known: what energy costs, and so the "
+            "running cost of a year, has no upper end",
+            "State the price in Design settings › Site › Electricity.",
+            open_on=("site.electricity_price",),
+        )  # fmt: skip

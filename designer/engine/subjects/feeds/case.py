@@ -37,7 +37,7 @@ from designer.engine.subjects.feeds.lines import (
 )
 from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known, lowest_volts
 from designer.engine.subjects.feeds.voltage import brought, inlets, of_what_it_is_made_for
-from designer.model.figure_cases import hull
+from designer.model.figure_cases import hull, lowest
 from designer.model.figures import Figure, exact, missing, product, total
 from designer.wiring.power_naming import nameless
 from designer.wiring.power_rack import RackWiring
@@ -65,6 +65,20 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
         return pdu.rated_kva * at / pdu.volts * min(1.0, site.ambient) * site.power_factor
     derate = site.derate if pdu.standard == "nec" else 1.0
     return circuit_kva(at, pdu.amps, pdu.phases, derate * site.ambient) * site.power_factor
+
+
+def _as_ups(part: Part, rated: Figure) -> Figure:
+    """Return what a rack PDU carries that is a UPS: of its kVA and its kW the lower counts, kW.
+
+    A UPS of which nobody states the kW carries no more than its kVA give.
+    """
+    ups = part.ups
+    if ups is None or not part.traits.buffers:
+        return rated
+    ref = f"{part.id}.ups.rated_kw"
+    if ups.rated_kw is None:
+        return missing(ref, "kW", 0.0, rated.high).rest_on(*rated.basis)
+    return lowest([rated, exact(ups.rated_kw, "kW", ref)])
 
 
 def _power_of(figures: PartFigures, part_id: str) -> Figure:
@@ -243,9 +257,9 @@ class Case:
         if part.pdu is None:
             return missing(f"{part.id}.pdu", "kW")
         if item in self.unnamed_pdus:
-            return self._rating_on_any(part.pdu, f"{part.id}.pdu")
+            return _as_ups(part, self._rating_on_any(part.pdu, f"{part.id}.pdu"))
         rated = exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
-        return self._at_its_volts(rated, self._feed_of[item])
+        return _as_ups(part, self._at_its_volts(rated, self._feed_of[item]))
 
     @cached_property
     def unnamed_pdus(self) -> frozenset[int]:
