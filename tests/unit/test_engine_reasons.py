@@ -17,7 +17,7 @@ def test_an_input_is_named_by_its_figure_and_its_part() -> None:
     assert input_in_words("dgx.generator.standby_kw", NAMES) == "standby rating of DGX"
     assert input_in_words("gone.some_field", NAMES) == "some field of gone"
     assert input_in_words("site.pue", NAMES) == "PUE of the site"
-    assert input_in_words("default pue-in-row", NAMES) == "default pue-in-row"
+    assert input_in_words("default pue-in-row", NAMES) == "planning figure of pue in row"
 
 
 def test_reasons_are_joined_and_never_repeated() -> None:
