@@ -116,12 +116,15 @@ NO_OTHERS: Final = frozenset({
     "shelf.power_factor",  # between that of the site and 1
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
-BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient", "shelf.whip_a", "power_passive_w"})
+BY_MEANING: Final = frozenset({
+    "pdu.rated_kva", "transient", "shelf.whip_a", "power_passive_w", "psu.throttles_from",
+})  # fmt: skip
 """Figures whose absence says something: a rating is then by volts, amps and the derate, and a part
 of which nobody says that it has peaks is not asked whether anything takes them, nor whips whose
 breaker nobody states whether it carries the shelf. A switch of which nobody states what it draws
 with passive cables draws what is stated of it, whatever its cables. Nor is a rack PDU of which
-nobody states the width asked whether it fits beside the devices."""
+nobody states the width asked whether it fits beside the devices. A device of which nobody states
+that it runs on capped is promised not to: its highest load is not carried either way."""
 
 
 def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
