@@ -130,9 +130,6 @@ class PartsPanel(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.blocks = BlockList(workspace, settings)
         self.blocks.drag_cancelled.connect(self.canvas_asked)
-        title = QLabel("PODS AND ASSEMBLIES")
-        set_role(title, "section")
-        title.setContentsMargins(8, 4, 0, 0)
         self.search.textChanged.connect(self.blocks.search)
         self.note = QLabel(NOTHING_FITS)
         set_role(self.note, "dim")
@@ -150,15 +147,22 @@ class PartsPanel(QWidget):
         column.addWidget(self.search)
         column.addWidget(self.note)
         column.addWidget(self.list, 1)
-        column.addWidget(title)
-        column.addWidget(self.blocks)
-        title.setVisible(bool(self.blocks.blocks))
-        self.blocks.listed.connect(title.setVisible)
+        self._add_blocks(column)
         column.addWidget(hint)
         column.addWidget(self.catalogue)
         workspace.theme_changed.connect(self._recolour)
         self._recolour()
         self.refresh()
+
+    def _add_blocks(self, column: QVBoxLayout) -> None:
+        """Lay out pods and assemblies under their title, which is seen with them."""
+        title = QLabel("PODS AND ASSEMBLIES")
+        set_role(title, "section")
+        title.setContentsMargins(8, 4, 0, 0)
+        column.addWidget(title)
+        column.addWidget(self.blocks)
+        title.setVisible(bool(self.blocks.blocks))
+        self.blocks.listed.connect(title.setVisible)
 
     def refresh(self) -> None:
         """Search anew, and mark what fits best; the same search keeps what was marked.
