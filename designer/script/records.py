@@ -59,6 +59,24 @@ class RecordEdits(Acting):
         label = f"Set {', '.join(fields)} of {key or collection}"
         self._do("set_fields", label, edits.set_fields(collection, key, **fields))
 
+    def set_each(self, collection: str, values: Mapping[str, Mapping[str, Any]]) -> None:
+        """Set fields of several records of a collection at once, all or none.
+
+        Parameters
+        ----------
+        values
+            By the id of each record its fields and their new values.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such record or field, a value does not fit, or two racks or two rows
+            would have one name.
+        """
+        fields = dict.fromkeys(name for one in values.values() for name in one)
+        label = f"Set {', '.join(fields)} of {len(values)} {collection}"
+        self._do("set_each", label, edits.set_each(collection, values))
+
     def put(self, collection: str, record: Record | Mapping[str, Any]) -> str:
         """Add a record to a collection by its fields, or replace the one of its id; return its id.
 

@@ -62,6 +62,9 @@ def cases() -> dict[str, Edit]:
     whole = clip_of(design, (rack,))
     target = PasteTarget(at_mm=(9_000, 9_000), seen=seen)
     return {
+        "set_each": edits.set_each(
+            "racks", {rack: {"note": "first"}, "loose": {"name": "R08", "note": "second"}}
+        ),
         "place_plant": edits.place_plant(CATALOG, UPS, x_mm=9_000, y_mm=15_000),
         "replace_plant": replace_plant(CATALOG, ups, "ups-powerups-9000-1250"),
         "move_plant": edits.move_plant(CATALOG, (plant_key(ups),), 600, 0),

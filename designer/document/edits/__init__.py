@@ -45,6 +45,7 @@ from designer.document.edits.records import (
     put,
     remove,
     rename,
+    set_each,
     set_fields,
 )
 from designer.document.edits.replaced_parts import replace_part
@@ -104,6 +105,7 @@ __all__ = [
     "replace_part",
     "resize_room",
     "rotate_racks",
+    "set_each",
     "set_fields",
     "set_plant",
     "set_run",

@@ -1,6 +1,6 @@
 """Edits that work on any record: remove, rename, set fields."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Mapping, Set
 from operator import attrgetter
 from typing import Any, Final
 
@@ -220,3 +220,73 @@ def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: 
             raise EditError(f"{key or collection}: {field}: {first['msg']}") from error
 
     return edit
+
+
+@named
+def set_each(collection: str, values: Mapping[str, Mapping[str, Any]]) -> Edit:
+    """Set fields of several records of a collection at once, all or none.
+
+    Parameters
+    ----------
+    values
+        By the id of each record its fields and their new values. `rack/slot` first detaches the
+        rack.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such record, a value does not fit, or two racks or two rows
+        would have one name.
+    """
+
+    def edit(design: Design) -> Design:
+        wanted = dict(values)
+        if collection == "devices" and any("/" in key for key in wanted):
+            design, owned = with_own_devices(design, tuple(wanted))
+            wanted = dict(zip(owned, wanted.values(), strict=True))
+        records = {record.id: record for record in getattr(design, collection)}
+        changed = tuple(
+            changed_record(collection, key, records.get(key), fields)
+            for key, fields in wanted.items()
+        )
+        if collection in UNIQUE_NAMES:
+            names = {**records, **{record.id: record for record in changed}}
+            _refuse_taken(record.name for record in names.values())
+        return apply(design, Change(put=((collection, changed),)))
+
+    return edit
+
+
+UNIQUE_NAMES: Final = frozenset({"racks", "rows"})
+"""Collections of which no two records have one name."""
+
+
+def changed_record(
+    collection: str, key: str, record: Record | None, fields: Mapping[str, Any]
+) -> Any:  # noqa: ANN401 - of the collection's type
+    """Return a record with other values of some fields.
+
+    Raises
+    ------
+    EditError
+        If there is none, or a value does not fit.
+    """
+    if record is None:
+        raise EditError(f"nothing in {collection} is called {key!r}")
+    try:
+        changed = record.evolve(**fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise EditError(f"{key}: {field}: {first['msg']}") from error
+    check_record(changed, key)
+    return changed
+
+
+def _refuse_taken(names: Iterable[str]) -> None:
+    """Raise `EditError` where a name stands twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name and name in seen:
+            raise EditError(f"the name {name} is taken")
+        seen.add(name)

@@ -153,6 +153,7 @@ QTreeView::branch:has-children:closed { image: url("$widgets/branch-closed.svg")
 QTreeView::branch:has-children:open { image: url("$widgets/branch-open.svg"); }
 QTableView { gridline-color: transparent; }
 QTableView::item { padding: 0; border: none; }
+QTableView[role="lines"]::item { padding: 0 5px; }
 QHeaderView { background: $panel; }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: border;

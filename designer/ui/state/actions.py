@@ -132,6 +132,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "compare",
         words="view tab diff difference delta before after revision saved file put back",
     ),
+    ActionSpec(
+        "view.tables",
+        "Tables…",
+        "F6",
+        "table",
+        words="list spreadsheet columns bulk edit paste tsv csv racks devices filter sum rename",
+    ),
     ActionSpec("view.properties", "Properties", "Ctrl+I", "settings", words="inspect fields"),
     ActionSpec("view.overlay", "Overlay on or off", "O", "floor", "canvas", words="heat map shade"),
     ActionSpec(
@@ -276,7 +283,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.command", "view.find_part", SEPARATOR, "view.fit", "view.zoom_selection",
             SEPARATOR, "view.floor_only", "view.elevation_only", "view.fabric_only",
             "view.power_only", "view.workloads_only", "view.cost_only",
-            "view.compare_only", "view.properties", SEPARATOR,
+            "view.compare_only", "view.tables", "view.properties", SEPARATOR,
             "view.left", "view.elevation", "view.right", SEPARATOR, "overlays", "view.overlay",
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,

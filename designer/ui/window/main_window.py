@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from designer.ui.commands.guide import GuideCommands
     from designer.ui.commands.own_parts import OwnPartCommands
     from designer.ui.commands.questions import QuestionCommands
+    from designer.ui.commands.tables import TableCommands
     from designer.ui.commands.variants import VariantCommands
     from designer.ui.commands.view import ViewCommands
     from designer.ui.kit.tab_stack import TabStack
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
     own_part_commands: "OwnPartCommands"
     configuring: "ConfigureCommands"
     consoles: "ConsoleCommands"
+    tables: "TableCommands"
     own_parts: "OwnParts | None" = None
     line_runner: "LineRunner | None" = None
     columns: QSplitter
@@ -168,6 +170,7 @@ class MainWindow(QMainWindow):
         self.variants, self.variant_commands = parts.variants, parts.variant_commands
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
         self.configuring, self.consoles = parts.configure, parts.consoles
+        self.tables = parts.tables
         self.questions = parts.questions
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
@@ -242,6 +245,7 @@ class MainWindow(QMainWindow):
             self.catalogue.close()
             self.guide.close()
             self.consoles.close()
+            self.tables.close()
             self.variants.close()
             self._parts.comparing.close()
         settings.sync()

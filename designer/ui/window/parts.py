@@ -27,6 +27,7 @@ from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
+from designer.ui.commands.tables import TableCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
@@ -221,6 +222,7 @@ class WindowParts:
         self.consoles = ConsoleCommands(
             window, workspace, actions, self._line_runner, self.files.folder
         )
+        self.tables = TableCommands(window, workspace, self.settings, actions, self.files.folder)
         self.engine_state = EngineState(workspace, window)
         self.own_part_commands = OwnPartCommands(
             window, workspace, self.session, actions, self.own_parts,

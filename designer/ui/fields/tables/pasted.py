@@ -1,0 +1,278 @@
+"""Rows from a spreadsheet: which column is which, which line each row means, what cannot be."""
+
+import csv
+import difflib
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from designer.document.document import Edit
+from designer.model.figure_words import UNKNOWN
+from designer.ui.fields.tables.column import Column, Table, folded
+from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.settle import Cells, Wish, settled
+
+KEY: Final = "name"
+MOST_ROWS: Final = 20_000
+_OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    KEY: ("hostname", "host", "label", "device", "rack", "row", "cable", "fabric", "tray", "part"),
+    "method": ("cooling", "coolingmethod"),
+    "note": ("remark", "comment", "comments", "remarks"),
+    "x": ("x", "xmm", "left"),
+    "y": ("y", "ymm", "top"),
+    "u": ("ru", "position", "startu", "lowestu", "rackunit"),
+    "m": ("lengthm", "length"),
+    "capacity": ("kw", "capacitykw"),
+}
+"""How spreadsheets head columns, beside our own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastedRow:
+    """A row as it would be pasted.
+
+    Attributes
+    ----------
+    number
+        Of its line in what was copied, from 1, with the heading.
+    texts
+        Its cells as they were copied.
+    name
+        What it is matched by.
+    cells
+        What becomes of cells of the line that it means.
+    why, remedy
+        Why it cannot be pasted, and what would help; empty where it can.
+    """
+
+    number: int
+    texts: tuple[str, ...]
+    name: str
+    cells: tuple[Cells, ...] = ()
+    why: str = ""
+    remedy: str = ""
+
+    @property
+    def changes(self) -> tuple[Cells, ...]:
+        """Cells that become something else."""
+        return tuple(cell for cell in self.cells if cell.differs)
+
+    @property
+    def told(self) -> str:
+        """What happens, in words."""
+        if self.why:
+            return f"{self.why}{f': {self.remedy}' if self.remedy else ''}"
+        said = (
+            f"{cell.wish.column.title} {cell.before or 'none'} → {cell.after or 'none'}"
+            for cell in self.changes
+        )
+        return " · ".join(said) or "is so already"
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """What a paste would do: rejected rows first.
+
+    Attributes
+    ----------
+    rows
+        Rejected ones, then those that change something, then those that are so already.
+    edit
+        Makes all changes that fit, all or none; None where there are none.
+    """
+
+    rows: tuple[PastedRow, ...] = ()
+    edit: Edit | None = None
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def rejected(self) -> tuple[PastedRow, ...]:
+        """Rows that cannot be pasted."""
+        return tuple(row for row in self.rows if row.why)
+
+    @property
+    def fit(self) -> tuple[PastedRow, ...]:
+        """Rows that change something and can be pasted."""
+        return tuple(row for row in self.rows if not row.why and row.changes)
+
+
+def grid(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the cells of what was copied: tabs between, or commas where there is no tab.
+
+    Empty lines are left out.
+    """
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    mark = "\t" if "\t" in text or "," not in text else ","
+    rows = csv.reader(io.StringIO(text), delimiter=mark)
+    try:
+        read = [tuple(cell.strip() for cell in row) for row in rows]
+    except csv.Error:
+        read = [tuple(cell.strip() for cell in line.split(mark)) for line in text.split("\n")]
+    return tuple(row for row in read if any(row))
+
+
+def has_heading(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first row is a heading: it names columns, and no line is called so."""
+    if not rows:
+        return False
+    known = _names(facts, table)
+    if any(cell.casefold() in known for cell in rows[0]):
+        return False
+    return any(guessed(table, cell) for cell in rows[0]) or len(rows) > 1
+
+
+def guessed(table: Table, heading: str) -> str:
+    """Return the key of the column that a heading means; empty for none."""
+    word = folded(heading)
+    if not word:
+        return ""
+    name = table.columns[0].key
+    if (column := table.column(heading)) is not None and (column.edit or column.key == name):
+        return column.key
+    for key, others in _OTHER_WORDS.items():
+        wanted = name if key == KEY else key
+        if word in others and (found := table.column(wanted)) is not None:
+            return found.key
+    return "id" if word == "id" and table.column("id") else ""
+
+
+def guess(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return which column each copied one is: by the heading, and the names by what it holds."""
+    if not rows:
+        return ()
+    width = max(map(len, rows))
+    name = table.columns[0].key
+    heading = has_heading(facts, table, rows)
+    found = [""] * width
+    if heading:
+        for at, cell in enumerate(rows[0]):
+            key = guessed(table, cell)
+            found[at] = "" if key in found else key
+    if not {name, "id"} & set(found):
+        known, body = _names(facts, table), rows[1:] if heading else rows
+        hits = [
+            sum(len(row) > at and row[at].casefold() in known for row in body)
+            for at in range(width)
+        ]
+        best = max(range(width), key=lambda at: (hits[at], -at))
+        if hits[best] or not found[best]:
+            found[best] = name
+    return tuple(found)
+
+
+def pasted(
+    facts: Facts,
+    table: Table,
+    rows: Sequence[Sequence[str]],
+    columns: Sequence[str],
+    *,
+    heading: bool,
+) -> Pasted:
+    """Return what a paste would do; the design is not touched.
+
+    Parameters
+    ----------
+    columns
+        The key of the column that each copied one is, empty for one that is left out; one of them
+        is that of the names, or of ids.
+    heading
+        Whether the first row is one.
+    """
+    key = next((one for one in ("id", table.columns[0].key) if one in columns), "")
+    if not key:
+        return Pasted()
+    at_key = list(columns).index(key)
+    known = _by_id(facts, table) if key == "id" else _names(facts, table)
+    begun: list[PastedRow] = []
+    seen: dict[str, int] = {}
+    wishes: list[Wish] = []
+    of_row: list[int] = []
+    taken = [(at, table.column(one)) for at, one in enumerate(columns) if one and at != at_key]
+    for number, row in enumerate(rows, start=1):
+        if heading and number == 1:
+            continue
+        name = row[at_key] if at_key < len(row) else ""
+        lines = known.get(name.casefold(), [])
+        why, remedy = _why_not(facts, table, name, seen, known)
+        seen.setdefault(name.casefold(), number)
+        begun.append(PastedRow(number, tuple(row), name, why=why, remedy=remedy))
+        if why:
+            continue
+        for at, column in taken:
+            if column is not None and at < len(row) and row[at] not in ("", UNKNOWN):
+                wishes.append(Wish(lines[0], column, row[at], formula=False))
+                of_row.append(len(begun) - 1)
+    return _filled(facts, table, begun, wishes, of_row)
+
+
+def _filled(
+    facts: Facts, table: Table, begun: list[PastedRow], wishes: list[Wish], of_row: list[int]
+) -> Pasted:
+    """Return rows with what becomes of their cells; a row with a cell that cannot be is rejected.
+
+    Without the rejected rows others may not fit any more, which waited for their places or names:
+    so it is asked again until all that are left fit.
+    """
+    while True:
+        result = settled(facts, table, wishes)
+        bad = {at: c for at, c in zip(of_row, result.cells, strict=True) if c.why}
+        if not bad:
+            break
+        for at, cell in bad.items():
+            row, title = begun[at], cell.wish.column.title
+            said = title if repr(cell.after) in cell.why else f"{title} {cell.after}"
+            why = f"{said}: {cell.why}"
+            begun[at] = PastedRow(row.number, row.texts, row.name, why=why)
+        kept = [one for one in zip(wishes, of_row, strict=True) if one[1] not in bad]
+        wishes, of_row = [wish for wish, _ in kept], [at for _, at in kept]
+    cells: dict[int, list[Cells]] = {}
+    for at, cell in zip(of_row, result.cells, strict=True):
+        cells.setdefault(at, []).append(cell)
+    rows = [
+        row if row.why else PastedRow(row.number, row.texts, row.name, tuple(cells.get(at, ())))
+        for at, row in enumerate(begun)
+    ]
+    rows.sort(key=lambda row: (not row.why, not row.changes, row.number))
+    return Pasted(tuple(rows), result.edit, result.remarks)
+
+
+def _why_not(
+    facts: Facts,
+    table: Table,
+    name: str,
+    seen: Mapping[str, int],
+    known: Mapping[str, Sequence[Any]],
+) -> tuple[str, str]:
+    """Return why a row means no line, and what would help."""
+    lines = known.get(name.casefold(), ())
+    if not name:
+        return "no name", f"name the {table.one} in the column that rows are matched by"
+    if name.casefold() in seen:
+        return f"{name} is in row {seen[name.casefold()]} too", "keep one of the two rows"
+    if not lines:
+        like = difflib.get_close_matches(name.casefold(), list(known), 1, 0.6)
+        meant = [table.called(facts, known[one][0]) for one in like]
+        remedy = f"is {meant[0]} meant?" if meant else "add it to the design first, or correct it"
+        return f"no {table.one} is called {name}", remedy
+    if len(lines) > 1:
+        return f"{len(lines)} {table.many} are called {name}", "match rows by id instead"
+    return "", ""
+
+
+def _names(facts: Facts, table: Table) -> dict[str, list[Any]]:
+    """Return the lines of each name, without capitals."""
+    found: dict[str, list[Any]] = {}
+    for line in table.lines(facts):
+        found.setdefault(table.called(facts, line).casefold(), []).append(line)
+    return found
+
+
+def _by_id(facts: Facts, table: Table) -> dict[str, list[Any]]:
+    return {table.key(line).casefold(): [line] for line in table.lines(facts)}
+
+
+def mapped(table: Table) -> tuple[Column, ...]:
+    """Return the columns that a copied one may be: names, ids, and those that people change."""
+    first = table.columns[0]
+    return tuple(one for one in table.columns if one is first or one.key == "id" or one.edit)

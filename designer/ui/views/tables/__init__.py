@@ -1,0 +1,1 @@
+"""Tables: every kind of thing as lines to filter, sum up, change in bulk and paste over."""

@@ -1,0 +1,274 @@
+"""The pane of a paste: which column is which, rejected rows first, and only what fits is pasted."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.model.plural import plural
+from designer.ui.fields.tables.column import Table
+from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.pasted import (
+    MOST_ROWS,
+    Pasted,
+    PastedRow,
+    grid,
+    guess,
+    has_heading,
+    mapped,
+    pasted,
+)
+from designer.ui.fields.tables.racks import RACKS
+from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.plain_table import plain_table
+from designer.ui.kit.read_rows import Index, ReadRows
+from designer.ui.kit.style import set_role
+from designer.ui.state.workspace import Workspace
+
+_HEADINGS: Final = ("Row", "Name", "What happens")
+_WIDTHS: Final = (52, 170)
+_LEFT_OUT: Final = "left out"
+
+
+class PasteRows(ReadRows[PastedRow]):
+    """Rows with what happens to each."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(_HEADINGS)
+        self._space = workspace
+
+    def words(self, row: PastedRow, column: int) -> str:
+        """Return what a cell says."""
+        told = f"rejected: {row.told}" if row.why else row.told
+        return (str(row.number), row.name, told)[column]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
+        """Return also the colour: of rejected rows, and of what is so already."""
+        if role == Qt.ItemDataRole.ForegroundRole:
+            row, theme = self.rows[index.row()], self._space.theme
+            if row.why:
+                return QColor(theme.error)
+            return None if row.changes else QColor(theme.dim)
+        return super().data(index, role)
+
+
+class PastePane(QFrame):
+    """Rows of the clipboard beside the lines that they mean.
+
+    Signals
+    -------
+    closed
+        It is not wanted any more.
+    """
+
+    closed = Signal()
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._space = workspace
+        self._facts: Facts | None = None
+        self._table: Table = RACKS
+        self._grid: tuple[tuple[str, ...], ...] = ()
+        self._boxes: list[QComboBox] = []
+        self.pasted = Pasted()
+        set_role(self, "panel")
+        self.setAccessibleName("Paste from a spreadsheet")
+        self.heading, self.counts, self.bad, self.told = (QLabel() for _ in range(4))
+        self.first = QCheckBox("First row is a heading")
+        self.copy_bad, self.cancel, self.paste = (
+            QPushButton("Copy rejected"), QPushButton("Cancel"), QPushButton("Paste"),
+        )  # fmt: skip
+        self.rows = PasteRows(workspace)
+        self.view = plain_table(self.rows, "Rows to paste", _WIDTHS)
+        self._mapping = QGridLayout()
+        self.first.toggled.connect(lambda _: self.settle())
+        self.copy_bad.clicked.connect(lambda _: self.copy_rejected())
+        self.cancel.clicked.connect(lambda _: self.closed.emit())
+        self.paste.clicked.connect(lambda _: self.carry_out())
+        workspace.theme_changed.connect(self.view.viewport().update)
+        self._lay_out()
+
+    def begin(self, facts: Facts, table: Table, text: str) -> str:
+        """Begin with what was copied; return why nothing of it can be pasted, or nothing."""
+        rows = grid(text)
+        if not rows:
+            return "The clipboard holds no rows: copy some cells of a spreadsheet first"
+        if len(rows) > MOST_ROWS:
+            return f"The clipboard holds {len(rows):,} rows, and at most {MOST_ROWS:,} are pasted"
+        if not table.collection or not any(one.edit for one in table.columns):
+            return f"Nothing can be pasted into {table.title.lower()}: they follow from the design"
+        self._facts, self._table, self._grid = facts, table, rows
+        blocked = self.first.blockSignals(True)
+        self.first.setChecked(has_heading(facts, table, rows))
+        self.first.blockSignals(blocked)
+        self._map(guess(facts, table, rows))
+        self.settle()
+        self.paste.setFocus(Qt.FocusReason.OtherFocusReason)
+        return ""
+
+    def refresh(self, facts: Facts) -> None:
+        """Match the rows with the lines as they stand by now."""
+        self._facts = facts
+        self.settle()
+
+    def settle(self) -> None:
+        """Show what happens to each row; rejected ones first."""
+        if self._facts is None:
+            return
+        keys = [str(box.currentData()) for box in self._boxes]
+        self.pasted = pasted(
+            self._facts, self._table, self._grid, keys, heading=self.first.isChecked()
+        )
+        self.rows.show_rows(self.pasted.rows)
+        self._tell(keys)
+
+    def carry_out(self) -> bool:
+        """Paste the rows that fit, as one step of the history; return whether any was."""
+        edit, fit = self.pasted.edit, len(self.pasted.fit)
+        if edit is None or not fit:
+            return False
+        label = f"Paste into {plural(fit, self._table.one, self._table.many)}"
+        if why := self._space.attempt(label, edit):
+            set_role(self.told, "error")
+            self.told.setText(why)
+            return False
+        left = len(self.pasted.rejected)
+        also = f"; {plural(left, 'row')} rejected" if left else ""
+        self._space.message.emit(f"{label}: one step to undo{also}", "info")
+        self.closed.emit()
+        return True
+
+    def copy_rejected(self) -> None:
+        """Copy the rejected rows with their reasons, to be mended in the spreadsheet."""
+        heading = [[*self._grid[0], "Rejected because"]] if self.first.isChecked() else []
+        rows = [[*row.texts, row.told] for row in self.pasted.rejected]
+        text = "".join("\t".join(row) + "\n" for row in (*heading, *rows))
+        QGuiApplication.clipboard().setText(text)
+        self._space.message.emit(f"{plural(len(rows), 'rejected row')} copied", "info")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Escape; paste with Enter on the button."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.paste.hasFocus():
+            self.carry_out()
+        else:
+            super().keyPressEvent(event)
+
+    def _map(self, keys: tuple[str, ...]) -> None:
+        """Show a box for each copied column, with the one that it is taken for."""
+        while (item := self._mapping.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self._boxes = []
+        for at, key in enumerate(keys):
+            heading = self._grid[0][at] if at < len(self._grid[0]) else ""
+            said = heading if self.first.isChecked() and heading else f"column {at + 1}"
+            label = ElidedLabel()
+            label.set_full_text(said)
+            label.setToolTip(f"{said}: {self._example(at)}")
+            box = QComboBox()
+            box.setAccessibleName(f"What {said} is")
+            box.addItem(_LEFT_OUT, "")
+            for one in mapped(self._table):
+                box.addItem(one.heading, one.key)
+            box.setCurrentIndex(max(0, box.findData(key)))
+            box.currentIndexChanged.connect(self._chooser(box))
+            self._mapping.addWidget(label, at, 0)
+            self._mapping.addWidget(QLabel("→"), at, 1)
+            self._mapping.addWidget(box, at, 2)
+            self._boxes.append(box)
+        self._mapping.setRowStretch(len(keys), 1)
+        self._mapping.setColumnStretch(0, 1)
+        self._mapping.setColumnStretch(2, 2)
+
+    def _chooser(self, box: QComboBox) -> Callable[[int], None]:
+        return lambda _at: self._on_choice(box)
+
+    def _on_choice(self, box: QComboBox) -> None:
+        """Let no other copied column be the same one."""
+        for other in self._boxes:
+            if other is not box and box.currentData() and other.currentData() == box.currentData():
+                blocked = other.blockSignals(True)
+                other.setCurrentIndex(0)
+                other.blockSignals(blocked)
+        self.settle()
+
+    def _example(self, at: int) -> str:
+        body = self._grid[1:] if self.first.isChecked() else self._grid
+        return next((row[at] for row in body if at < len(row) and row[at]), "empty")
+
+    def _tell(self, keys: list[str]) -> None:
+        body = len(self._grid) - self.first.isChecked()
+        fit, bad, all_rows = len(self.pasted.fit), len(self.pasted.rejected), self.pasted.rows
+        width = max(map(len, self._grid))
+        self.heading.setText(f"Paste into {self._table.title.lower()}")
+        columns = plural(width, "column")
+        self.counts.setText(f"{plural(body, 'row')} × {columns} · {fit:,} fit")
+        self.bad.setText(f"{bad:,} rejected" if bad else "")
+        self.copy_bad.setEnabled(bool(bad))
+        self.paste.setText(f"Paste {plural(fit, 'row')}" if fit else "Paste")
+        self.paste.setEnabled(bool(fit))
+        name = self._table.columns[0]
+        set_role(self.told, "dim")
+        if not {name.key, "id"} & set(keys):
+            set_role(self.told, "error")
+            said = f"Say which column is {name.title} or the id: rows are matched by it"
+        elif not any(keys) or set(keys) <= {"", name.key, "id"}:
+            said = "Say which columns are to be pasted: so far rows are only matched"
+        elif not fit and not bad and all_rows:
+            said = "All rows are so already"
+        else:
+            by = "id" if "id" in keys else name.title.lower()
+            said = "; ".join((f"rows are matched by {by}, in any order", *self.pasted.remarks))
+        self.told.setText(said)
+
+    def _lay_out(self) -> None:
+        set_role(self.heading, "heading")
+        set_role(self.counts, "dim")
+        set_role(self.bad, "error")
+        set_role(self.paste, "primary")
+        self.paste.setToolTip("Paste the rows that fit; rejected ones change nothing")
+        self.copy_bad.setToolTip("Copy the rejected rows with their reasons")
+        top = QHBoxLayout()
+        for widget in (self.heading, self.counts, self.bad):
+            top.addWidget(widget)
+        top.addStretch(1)
+        for button in (self.copy_bad, self.cancel, self.paste):
+            top.addWidget(button)
+        left, inner = QScrollArea(), QWidget()
+        set_role(inner, "clear")
+        self._mapping.setContentsMargins(0, 0, 8, 0)
+        self._mapping.setVerticalSpacing(6)
+        inner.setLayout(self._mapping)
+        left.setWidget(inner)
+        left.setWidgetResizable(True)
+        left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        left.setMinimumWidth(280)
+        left.setMaximumWidth(340)
+        side = QVBoxLayout()
+        side.addWidget(self.first)
+        side.addWidget(left, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addLayout(side)
+        middle.addWidget(self.view, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addLayout(middle, 1)
+        column.addWidget(self.told)

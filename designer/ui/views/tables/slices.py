@@ -1,0 +1,52 @@
+"""Work in slices: some milliseconds of it, then keys and the mouse, then some more."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QTimer
+
+from designer.ui.fields.tables.listing import Work
+
+SLICE_S: Final = 0.012
+"""How long it works before others have a turn."""
+
+
+class Slices(QObject):
+    """Does one work at a time; another one takes its place."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Work[Any] | None = None
+        self._then: Callable[[Any], None] = lambda _found: None
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether something is not done yet."""
+        return self._work is not None
+
+    def begin(self, work: Work[Any], then: Callable[[Any], None]) -> None:
+        """Do a work, the first slice of it now; `then` is told what it comes to."""
+        self._work, self._then = work, then
+        self._go_on()
+
+    def stop(self) -> None:
+        """Do it no more."""
+        self._work = None
+        self._timer.stop()
+
+    def _go_on(self) -> None:
+        work, begun = self._work, perf_counter()
+        if work is None:
+            return
+        while perf_counter() - begun < SLICE_S:
+            try:
+                next(work)
+            except StopIteration as end:
+                self.stop()
+                self._then(end.value)
+                return
+        self._timer.start()

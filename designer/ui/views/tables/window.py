@@ -1,0 +1,566 @@
+"""The window of tables, beside the drawing: list, filter, lines, sums, and panes that change them.
+
+What is chosen here is selected on the floor, and what is selected there is marked here.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import (
+    QAction,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.io.output_file import write_output
+from designer.model.plural import plural
+from designer.ui.fields.tables.column import Column, Table
+from designer.ui.fields.tables.every import TABLES
+from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.listing import Order, in_slices
+from designer.ui.fields.tables.marks import marked_lines, selected_by
+from designer.ui.fields.tables.racks import RACKS
+from designer.ui.fields.tables.search import Search, parse
+from designer.ui.fields.tables.sums import Sum, sums
+from designer.ui.fields.tables.table_text import as_csv, as_tsv
+from designer.ui.kit.style import set_role
+from designer.ui.kit.value_line import ValueLine
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.tables.change_pane import ChangePane
+from designer.ui.views.tables.kind_list import KindList
+from designer.ui.views.tables.line_model import RackGroup
+from designer.ui.views.tables.line_table import LineTable
+from designer.ui.views.tables.paste_pane import PastePane
+from designer.ui.views.tables.slices import Slices
+from designer.ui.views.tables.sums_bar import SumsBar
+
+TITLE: Final = "Tables"
+USUAL: Final = (1360, 820)
+SMALLEST: Final = (860, 480)
+MANY: Final = 100_000
+"""So many devices begin folded rack by rack."""
+_TYPING_MS: Final = 150
+_FOLLOW_MS: Final = 60
+_FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme", "file.save")
+"""Commands of the main window whose keys hold here too."""
+FILTER_HINT: Final = "Filter: words, row:A, kw>30, name:gpu*, note:none"
+
+
+class TablesWindow(QWidget):
+    """Every kind of thing as a table.
+
+    Parameters
+    ----------
+    actions
+        The main window's commands; some of them can be given here too.
+    folder
+        Where files of the design go.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        settings: Settings,
+        actions: ActionSet,
+        folder: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._space, self._settings, self._folder = workspace, settings, folder
+        self.facts = Facts(workspace.layout(), workspace.catalog, workspace.report_store.report)
+        self.table: Table = RACKS
+        self._shown: dict[str, tuple[str, ...]] = {}
+        self._filters: dict[str, str] = {}
+        self._order: Order | None = None
+        self._search = Search()
+        self._stale = self._telling = self._following = False
+        self._kept: frozenset[str] = frozenset()
+        self.last_sums: tuple[Sum, ...] = ()
+        set_role(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle(f"{TITLE} – Cluster Designer")
+        self.setAccessibleName(TITLE)
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*USUAL)
+        self.kinds, self.lines = KindList(workspace), LineTable(workspace)
+        self.filter, self.doubt, self.count = ValueLine(), QLabel(), QLabel()
+        self.heading, self.empty, self.chosen = QLabel(), QLabel(), QLabel()
+        self.group, self.columns_button = QPushButton("Group by rack"), QPushButton("Columns")
+        self.export = QPushButton("Export…")
+        self.change_button, self.paste_button = QPushButton("Set a field…"), QPushButton("Paste…")
+        self.copy_button, self.show_button = QPushButton("Copy"), QPushButton("Show on the floor")
+        self.said = QLabel()
+        self.changing, self.pasting = ChangePane(workspace), PastePane(workspace)
+        self.sums = SumsBar()
+        self._listing, self._summing = Slices(self), Slices(self)
+        self._typed, self._later, self._tell_later = (QTimer(self) for _ in range(3))
+        self._lay_out(actions)
+        self._connect()
+        self.restoreGeometry(settings.bytes("tables"))
+        self.kinds.choose(RACKS)
+
+    # What is shown
+
+    def show_table(self, table: Table) -> None:
+        """Show a table, with the filter that it had last."""
+        self._filters[self.table.id] = self.filter.text()
+        self.table, self._order = table, None
+        self.heading.setText(table.title)
+        self.lines.setAccessibleName(table.title)
+        self._close_panes()
+        blocked = self.filter.blockSignals(True)
+        self.filter.setText(self._filters.get(table.id, ""))
+        self.filter.settle()
+        self.filter.blockSignals(blocked)
+        self.group.setVisible(table.by_rack)
+        blocked = self.group.blockSignals(True)
+        self.group.setChecked(table.by_rack and table.count(self.facts) > MANY)
+        self.group.blockSignals(blocked)
+        self.change_button.setVisible(bool(table.collection))
+        self.paste_button.setVisible(bool(table.collection))
+        self._begin(anew=True)
+
+    def refresh(self) -> None:
+        """Follow the design and its report."""
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        space = self._space
+        self.facts = Facts(space.layout(), space.catalog, space.report_store.report)
+        self.kinds.kinds.show_counts([table.count(self.facts) for table in TABLES])
+        self._begin()
+
+    def columns_shown(self) -> tuple[Column, ...]:
+        """Return the columns that are shown of the table."""
+        usual = tuple(one.key for one in self.table.columns if one.shown)
+        wanted = self._shown.get(self.table.id, usual)
+        return tuple(one for one in self.table.columns if one.key in wanted)
+
+    def show_column(self, key: str, *, on: bool) -> None:
+        """Show a column, or hide it; the first one stays."""
+        now = {one.key for one in self.columns_shown()}
+        now = now | {key} if on else now - {key}
+        first = self.table.columns[0].key
+        self._shown[self.table.id] = tuple(
+            one.key for one in self.table.columns if one.key in now or one.key == first
+        )
+        self._begin(anew=True)
+
+    def _begin(self, *, anew: bool = False) -> None:
+        """List the lines, in slices; `anew` with other columns."""
+        self._search = parse(self.filter.text(), self.table)
+        self.doubt.setText(self._search.doubt)
+        self.doubt.setVisible(bool(self._search.doubt))
+        if not anew:
+            self._kept = frozenset(map(self.table.key, self.lines.chosen_lines()))
+        facts, table = self.facts, self.table
+        work = in_slices(facts, table, self._search, self._order)
+        self._listing.begin(work, lambda found: self._show(facts, table, found, anew=anew))
+
+    def _show(self, facts: Facts, table: Table, found: Sequence[Any], *, anew: bool) -> None:
+        model, other = self.lines.model_of_lines, anew or table is not self._model_table()
+        self._following = True
+        place = self.lines.verticalScrollBar().value()
+        model.show_lines(facts, table, self.columns_shown(), found)
+        model.group(on=self.group.isChecked() and table.by_rack)
+        if other:
+            self.lines.show_columns(model.columns)
+        self._following = False
+        number, every = len(found), table.count(facts)
+        self.count.setText(f"{number:,}" if number == every else f"{number:,} of {every:,}")
+        self.empty.setText(table.empty if not every else self._nothing_found())
+        self.pages.setCurrentIndex(0 if number else 1)
+        if other:
+            self._follow_floor()
+        else:
+            self._mark(self._kept)
+            self.lines.verticalScrollBar().setValue(place)
+        self._on_chosen()
+        self._refresh_panes()
+
+    def _model_table(self) -> Table:
+        return self.lines.model_of_lines.table
+
+    def _nothing_found(self) -> str:
+        return f"No {self.table.one} fits the filter. Esc in the filter line empties it."
+
+    # Selection, both ways
+
+    def _mark(self, keys: frozenset[str]) -> None:
+        """Choose the rows of lines by their keys, and tell nobody."""
+        model = self.lines.model_of_lines
+        key = model.table.key
+        self._following = True
+        rows = []
+        for at, entry in enumerate(model.entries if keys else ()):
+            held = entry.lines if isinstance(entry, RackGroup) else (entry,)
+            if all(key(line) in keys for line in held):
+                rows.append(at)
+        self.lines.mark(rows, scroll=False)
+        self._following = False
+
+    def _follow_floor(self) -> None:
+        """Mark what is selected on the floor."""
+        if self._telling or not self.isVisible() or self._listing.is_working:
+            return
+        space, model = self._space, self.lines.model_of_lines
+        picked = marked_lines(
+            model.facts, model.table, model.lines, space.selection, space.selected_rack_ids()
+        )
+        if picked or self.lines.chosen_rows():
+            self._mark(picked)
+            rows = self.lines.chosen_rows()
+            if rows:
+                self.lines.scrollTo(model.index(rows[0], 0))
+            self._on_chosen()
+
+    def _on_choice(self) -> None:
+        if not self._following:
+            self._tell_later.start()
+            self._on_chosen()
+
+    def _tell_floor(self) -> None:
+        """Select on the floor what is chosen here."""
+        self._tell_later.stop()
+        model = self.lines.model_of_lines
+        self._telling = True
+        self._space.select(selected_by(model.facts, model.table, self.lines.chosen_lines()))
+        self._telling = False
+
+    def _on_chosen(self) -> None:
+        """Sum up what is chosen, or all that is shown."""
+        model = self.lines.model_of_lines
+        picked = self.lines.chosen_lines()
+        many = plural(len(picked), model.table.one, model.table.many)
+        self.chosen.setText(f"{many} chosen" if picked else "Nothing chosen: sums are of all shown")
+        self.show_button.setEnabled(bool(picked))
+        lines = picked or model.lines
+        head = (f"{len(lines):,}", "chosen" if picked else "shown")
+        work = sums(model.facts, model.columns, lines)
+        self._summing.begin(work, lambda found: self._show_sums(head, found))
+
+    def _show_sums(self, head: tuple[str, str], found: tuple[Sum, ...]) -> None:
+        self.last_sums = found
+        self.sums.show_sums(head, found)
+
+    def show_on_floor(self) -> None:
+        """Select the chosen lines and have the drawing show them."""
+        model, picked = self.lines.model_of_lines, self.lines.chosen_lines()
+        keys = selected_by(model.facts, model.table, picked)
+        if keys:
+            self._telling = True
+            self._space.focus(keys)
+            self._telling = False
+        elif picked:
+            self._say(f"{plural(len(picked), 'line')} stand nowhere on the floor", "warning")
+
+    # Changes
+
+    def change(self) -> None:
+        """Open the pane that changes a column of the chosen lines."""
+        model = self.lines.model_of_lines
+        picked = self.lines.chosen_lines()
+        if not model.table.collection:
+            self._say(f"{model.table.title} follow from the design and are not typed", "warning")
+        elif not any(one.edit for one in model.table.columns):
+            self._say(f"Nothing of {model.table.title.lower()} is typed here", "warning")
+        elif not picked:
+            self._say("Choose some lines first, or all with Ctrl+A", "warning")
+        else:
+            self._open(self.changing)
+            column = self.lines.current_column()
+            self.changing.begin(model.facts, model.table, picked, column)
+
+    def paste(self) -> None:
+        """Open the pane of what the clipboard holds."""
+        model = self.lines.model_of_lines
+        text = QGuiApplication.clipboard().text()
+        if why := self.pasting.begin(model.facts, model.table, text):
+            self._say(why, "warning")
+            return
+        self._open(self.pasting)
+        self.pasting.paste.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, pane: QWidget) -> None:
+        self.panes.setCurrentWidget(pane)
+        if not self.panes.isVisible():
+            self.panes.show()
+            self.halves.setSizes([3 * self.height() // 5, 2 * self.height() // 5])
+
+    def _close_panes(self) -> None:
+        self.panes.hide()
+        self.lines.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _refresh_panes(self) -> None:
+        """Let an open pane follow what is chosen, and the design."""
+        if not self.panes.isVisible():
+            return
+        model = self.lines.model_of_lines
+        if self.panes.currentWidget() is self.pasting:
+            self.pasting.refresh(model.facts)
+        elif picked := self.lines.chosen_lines():
+            self.changing.refresh(model.facts, picked)
+        else:
+            self._close_panes()
+
+    # Export
+
+    def export_to(self, path: Path) -> bool:
+        """Write what is shown: CSV, or with tabs where the name ends so; return whether it is."""
+        model = self.lines.model_of_lines
+        make = as_tsv if path.suffix.lower() in (".tsv", ".txt") else as_csv
+        try:
+            write_output(path, make(model.facts, self.lines.shown_columns(), model.lines))
+        except OSError as error:
+            self._say(f"Not written: {error}", "error")
+            return False
+        self._space.message.emit(f"Wrote {path}", "info")
+        return True
+
+    def _ask_file(self) -> None:
+        name = f"{self._space.document.design.name or 'design'}-{self.table.id}.csv"
+        where = str(Path(self._folder) / name)
+        kinds = "Tables (*.csv);;Tables with tabs (*.tsv)"
+        dialog = QFileDialog(self, f"Export {self.table.title.lower()}", where, kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
+        dialog.open()
+
+    # Of Qt, and how it is put together
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Remember how the window was left; work no more."""
+        super().hideEvent(event)
+        self._listing.stop()
+        self._summing.stop()
+        self._settings.set_bytes("tables", self.saveGeometry())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the last column end at the edge."""
+        super().resizeEvent(event)
+        self.lines.end_columns()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape steps back: out of a pane, out of the filter, at last out of the window."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.panes.isVisible():
+            self._close_panes()
+        elif self.filter.text():
+            self.filter.clear()
+        else:
+            self.close()
+
+    def _say(self, text: str, role: str = "info") -> None:
+        set_role(self.said, role if role in ("warning", "error") else "dim")
+        self.said.setText(text)
+        self.said.setToolTip(text)
+
+    def _sort(self, column: object, descending: bool) -> None:
+        self._order = Order(column, descending) if isinstance(column, Column) else None
+        self._begin()
+
+    def _on_group(self, on: bool) -> None:
+        self._following = True
+        self.lines.model_of_lines.group(on=on)
+        self._following = False
+        self._follow_floor()
+        self._on_chosen()
+
+    def column_menu(self) -> QMenu:
+        """Return the columns, to be ticked."""
+        menu, now = QMenu(self), {one.key for one in self.columns_shown()}
+        menu.setAccessibleName("Columns")
+        for one in self.table.columns:
+            action = QAction(one.heading, menu)
+            action.setCheckable(True)
+            action.setChecked(one.key in now)
+            action.setEnabled(one is not self.table.columns[0])
+            action.toggled.connect(lambda on, key=one.key: self.show_column(key, on=on))
+            menu.addAction(action)
+        return menu
+
+    def _open_columns(self) -> None:
+        menu, button = self.column_menu(), self.columns_button
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _connect(self) -> None:
+        space = self._space
+        for timer, wait, slot in (
+            (self._typed, _TYPING_MS, self._begin), (self._later, _FOLLOW_MS, self.refresh),
+            (self._tell_later, _FOLLOW_MS, self._tell_floor),
+        ):  # fmt: skip
+            timer.setSingleShot(True)
+            timer.setInterval(wait)
+            timer.timeout.connect(slot)
+        self.kinds.chosen.connect(self.show_table)
+        self.filter.textChanged.connect(lambda _: self._typed.start())
+        self.filter.returnPressed.connect(lambda: self.lines.setFocus())
+        self.lines.chosen.connect(self._on_choice)
+        self.lines.sort_asked.connect(self._sort)
+        self.lines.show_asked.connect(self.show_on_floor)
+        self.lines.change_asked.connect(self.change)
+        self.lines.paste_asked.connect(self.paste)
+        for button, slot in (
+            (self.columns_button, self._open_columns), (self.export, self._ask_file),
+            (self.change_button, self.change), (self.paste_button, self.paste),
+            (self.copy_button, self.lines.copy), (self.show_button, self.show_on_floor),
+        ):  # fmt: skip
+            button.clicked.connect(lambda _=False, do=slot: do())
+        self.group.toggled.connect(self._on_group)
+        for pane in (self.changing, self.pasting):
+            pane.closed.connect(self._close_panes)
+        space.document_changed.connect(lambda _: self._later.start())
+        space.report_changed.connect(self._later.start)
+        space.selection_changed.connect(self._follow_floor)
+        space.message.connect(self._on_message)
+        for keys, act in (("Ctrl+F", self._to_filter), ("Ctrl+W", self.close)):
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+
+    def _on_message(self, text: str, kind: str) -> None:
+        if self.isVisible():
+            self._say(text, kind)
+
+    def _to_filter(self) -> None:
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def _lay_out(self, actions: ActionSet) -> None:
+        for action_id in _FORWARDED:
+            self.addAction(actions[action_id])
+        self.panes, self.pages = QStackedWidget(), QStackedWidget()
+        for pane in (self.changing, self.pasting):
+            self.panes.addWidget(pane)
+        self.panes.hide()
+        nothing = QFrame()
+        set_role(nothing, "panel")
+        inside = QVBoxLayout(nothing)
+        set_role(self.empty, "dim")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        inside.addWidget(self.empty)
+        for page in (self.lines, nothing):
+            self.pages.addWidget(page)
+        self.halves = QSplitter(Qt.Orientation.Vertical)
+        self.halves.setAccessibleName("Lines, and what changes them")
+        self.halves.setHandleWidth(1)
+        self.halves.setChildrenCollapsible(False)
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget, stretch in (
+            (self._head(), 0), (self.doubt, 0), (self.pages, 1), (self._offers(), 0),
+        ):  # fmt: skip
+            column.addWidget(widget, stretch)
+        self.halves.addWidget(upper)
+        self.halves.addWidget(self.panes)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.halves, 1)
+        column.addWidget(self.sums)
+        whole = QSplitter(Qt.Orientation.Horizontal)
+        whole.setAccessibleName("Tables, lines")
+        whole.setHandleWidth(1)
+        whole.setChildrenCollapsible(False)
+        whole.addWidget(self._side())
+        whole.addWidget(right)
+        whole.setStretchFactor(1, 1)
+        whole.setSizes([212, USUAL[0] - 212])
+        around = QHBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(whole)
+
+    def _side(self) -> QWidget:
+        side = QFrame()
+        set_role(side, "panel")
+        side.setMinimumWidth(160)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(6, 10, 2, 6)
+        title = QLabel("TABLES")
+        set_role(title, "section")
+        title.setContentsMargins(8, 0, 0, 0)
+        column.addWidget(title)
+        column.addWidget(self.kinds, 1)
+        return side
+
+    def _head(self) -> QWidget:
+        head = QFrame()
+        set_role(head, "top")
+        head.setFixedHeight(46)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(14, 0, 12, 0)
+        row.setSpacing(8)
+        set_role(self.heading, "title")
+        set_role(self.count, "dim")
+        set_role(self.doubt, "warning")
+        self.doubt.setContentsMargins(14, 4, 14, 4)
+        self.filter.setPlaceholderText(FILTER_HINT)
+        self.filter.setAccessibleName("Filter")
+        self.filter.setAccessibleDescription(FILTER_HINT)
+        self.group.setCheckable(True)
+        set_role(self.group, "toggle")
+        self.group.setToolTip("Fold the lines of each rack together; Right unfolds, Left folds")
+        self.columns_button.setToolTip("Choose the columns that are shown")
+        self.export.setToolTip("Write what is shown as CSV, or with tabs between (TSV)")
+        row.addWidget(self.heading)
+        row.addWidget(self.filter, 1)
+        row.addWidget(self.count)
+        for button in (self.group, self.columns_button, self.export):
+            row.addWidget(button)
+        return head
+
+    def _offers(self) -> QWidget:
+        bar = QFrame()
+        set_role(bar, "status")
+        bar.setFixedHeight(40)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(14, 0, 12, 0)
+        row.setSpacing(6)
+        set_role(self.chosen, "strong")
+        set_role(self.said, "dim")
+        self.change_button.setToolTip("Change a column of the chosen lines (F2)")
+        self.paste_button.setToolTip("Paste rows of a spreadsheet, matched by name (Ctrl+V)")
+        self.copy_button.setToolTip("Copy the chosen lines, or all, with tabs between (Ctrl+C)")
+        self.show_button.setToolTip("Select them on the floor and show them (Enter)")
+        row.addWidget(self.chosen)
+        row.addSpacing(8)
+        for button in (
+            self.change_button, self.paste_button, self.copy_button, self.show_button,
+        ):  # fmt: skip
+            set_role(button, "quiet")
+            row.addWidget(button)
+        self.said.setMinimumWidth(0)
+        row.addWidget(self.said, 1, Qt.AlignmentFlag.AlignRight)
+        return bar
