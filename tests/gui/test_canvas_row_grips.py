@@ -196,8 +196,10 @@ def test_guides_say_exact_distances_while_a_row_is_dragged(
     assert "2,400" in said, "from row A, which is 1,800 mm away before"
     assert any(words.startswith("left in line with row A") for words in said)
     assert view.guides.isVisible()
+    assert not view.grips.isVisible(), "they belong to where the row stands"
     view.grab()
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.guides.guides == ()
     assert not view.guides.isVisible()
+    assert view.grips.isVisible()
     QTest.mouseRelease(port, LEFT, KEYS.NoModifier, end)

@@ -169,6 +169,8 @@ class FloorView(ZoomedFloor):
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             self.ghost.show_boxes(_rects(plan), ok=plan.verdict.ok, words=words)
             self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
+        if not isinstance(self._gesture, DragGrip):
+            self.grips.setVisible(False)
         self._tell_plan(shown=True)
         self._make_room_for_card()
         self.card.place(self.viewport().mapTo(self, at), self._ghost_box(plan))
@@ -197,6 +199,7 @@ class FloorView(ZoomedFloor):
         self.card.hide()
         self.ghost.setVisible(False)
         self.guides.show_for((), ())
+        self.grips.setVisible(self.grips.shown is not None)
         self._tell_plan(shown=False)
         if self._room_asked:
             self._room_asked = False
