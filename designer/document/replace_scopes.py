@@ -61,7 +61,8 @@ def replace_scopes(
     )  # fmt: skip
     number = sum(len(held[rack]) for rack in whole) + len(alone)
     if alone and number < within:
-        words = f"the {plural(len(alone), 'selected device')} alone"
+        many = "selected place" if len(alone) == 1 else f"{len(alone):,} selected places"
+        words = f"in the {many} alone"
         if whole:
             words = f"in {_names(layout, whole)}, and {plural(len(alone), 'selected device')}"
         scopes.append(ReplaceScope(words, number, (*whole, *alone)))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from designer.engine.limit_report import LimitState, graded
 from designer.model.feed_words import feed_short, with_letter
-from designer.model.figure_words import percent, words
+from designer.model.figure_words import how_many, percent
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -237,7 +237,7 @@ def _suffer(loss: InsideLossReport, fate: str) -> str:
     if answer is False:
         return ""
     if 0 < gpus.high < inf:
-        return f"{words(gpus, 0)} GPUs {_SUFFER[fate]}"
+        return f"{how_many(gpus, 'GPU')} {_SUFFER[fate]}"
     return f"{'a' if answer else 'perhaps a'} device {_SUFFER[fate]}"
 
 

@@ -125,7 +125,7 @@ def test_it_begins_where_the_selection_is(
     left = next(one.key for one in Layout(desk.workspace.document.design).every()
                 if one.part == "dgx-h100")  # fmt: skip
     desk.workspace.select((left,))
-    assert _asked(commands).heading.text() == "Replace 1 × DGX H100 the 1 selected device alone"
+    assert _asked(commands).heading.text() == "Replace 1 × DGX H100 in the selected place alone"
     commands.ask("qm9700")
     assert commands.dialog is not None
     assert commands.dialog.scope.only is None, "nothing of it is selected"

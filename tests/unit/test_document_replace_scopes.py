@@ -25,7 +25,7 @@ def test_racks_are_named_and_a_device_is_offered_alone() -> None:
     in_a01 = ReplaceScope("in A01", 4, (a01,))
     assert replace_scopes(LAYOUT, "dgx-h100", (a01,)) == (EVERYWHERE, in_a01)
     key = next(key for key in NODES if LAYOUT.rack_of(key) == a01)
-    alone = ReplaceScope("the 1 selected device alone", 1, (key,))
+    alone = ReplaceScope("in the selected place alone", 1, (key,))
     assert replace_scopes(LAYOUT, "dgx-h100", (key,)) == (EVERYWHERE, in_a01, alone)
 
 

@@ -285,21 +285,21 @@ def test_switches_of_a_fabric_that_does_not_exist_are_a_finding() -> None:
     ("part", "rule", "said"),
     [
         (NODE.evolve(ports=(group("compute", 8, kind="ethernet"),)), {},
-         "f: node: its compute ports are Ethernet, the fabric is InfiniBand; 256 links are not "
+         "f: Node: its compute ports are Ethernet, the fabric is InfiniBand; 256 links are not "
          "connected"),
         (NODE.evolve(ports=(group("compute", 8, 200),)), {},
-         "f: node: its compute ports run at 200 Gb/s, the fabric at 400 Gb/s; 256 links are not "
+         "f: Node: its compute ports run at 200 Gb/s, the fabric at 400 Gb/s; 256 links are not "
          "connected"),
         (SWITCH.evolve(ports=(group("fabric", 64, 1),)), {},
-         "f: switch: its fabric ports run at 1 Gb/s, the fabric at 400 Gb/s; 512 links are not "
+         "f: Switch: its fabric ports run at 1 Gb/s, the fabric at 400 Gb/s; 512 links are not "
          "connected"),
         (NODE.evolve(ports=(group("compute", 8),)), {"rails": 12},
-         "f: node: 8 ports fit the fabric; it asks for 12 rails; 128 links are not connected"),
+         "f: Node: 8 ports fit the fabric; it asks for 12 rails; 128 links are not connected"),
         (NODE, {"rate_gbps": 800},
-         "f: node: its compute ports run at 400 Gb/s, the fabric at 800 Gb/s; 256 links are not "
+         "f: Node: its compute ports run at 400 Gb/s, the fabric at 800 Gb/s; 256 links are not "
          "connected"),
         (NODE.evolve(ports=(group("in-band", 8),)), {},
-         "f: node has no port for compute; 256 links are not connected"),
+         "f: Node has no port for compute; 256 links are not connected"),
     ],
 )  # fmt: skip
 def test_ports_that_do_not_fit_are_a_finding(
@@ -324,7 +324,7 @@ def test_ports_nobody_states_leave_it_open() -> None:
     blank = NODE.evolve(ports=())
     report = evaluate(design, catalog.overlay((blank,)))
     assert messages(report, "R08") == [
-        "f: whether its ports fit cannot be said, because the ports of node are not known"
+        "f: whether its ports fit cannot be said, because the ports of Node are not known"
     ]
     assert "R08:open:f:node" in keys(report)
     fabric = report.fabrics[0]

@@ -1,5 +1,6 @@
 """Rules of fabrics: can they be built, is what stands what the rule asks for, do ports fit."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +26,7 @@ from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
-from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_columns import FabricWiring, Refusal
 from designer.wiring.network_fabric import asked_of, stands_inside
 from designer.wiring.network_remedies import in_words
 from designer.wiring.network_search import need_of, search
@@ -199,16 +200,28 @@ def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
                 continue
             yield Finding(
                 "R08", "error", f"{fabric}:{refusal.part or 'leaf-ports'}", (fabric,),
-                f"{_name(wiring)}: {refusal.reason}; {_links(refusal.links)} not connected",
+                f"{_name(wiring)}: {_called(facts, refusal)}; "
+                f"{_links(refusal.links)} not connected",
                 "Choose parts whose ports fit, or change the fabric's rate, kind or rails.",
                 refusal.links,
             )  # fmt: skip
         for doubt in wiring.doubts:
             yield Finding(
                 "R08", "warning", f"{OPEN}:{fabric}:{doubt.part}", (fabric,),
-                f"{_name(wiring)}: whether its ports fit cannot be said, because {doubt.reason}",
+                f"{_name(wiring)}: whether its ports fit cannot be said, because "
+                f"{_called(facts, doubt)}",
                 "Enter the ports of the part with their source.",
             )  # fmt: skip
+
+
+def _called(facts: Facts, refusal: Refusal) -> str:
+    """Return a reason with the name of the part that it is about, which the wiring tells by id."""
+    part = facts.catalog.get(refusal.part) if refusal.part else None
+    if part is None or not part.name:
+        return refusal.reason
+    return re.sub(
+        rf"(?<![\w-]){re.escape(part.id)}(?![\w-])", lambda _: part.name, refusal.reason, count=1
+    )
 
 
 def _nodes_in_halls(facts: Facts) -> Counter[tuple[str, str]]:
@@ -275,7 +288,7 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "R09", part_id if purpose == "compute" else f"{purpose}:{part_id}",
                 contents.racks_with(part_id),
-                f"{part_id}: whether a node is missing in the {purpose} fabric",
+                f"{facts.name_of(part_id)}: whether a node is missing in the {purpose} fabric",
                 (lost_ref(part_id),), facts.name_of,
             )  # fmt: skip
 
@@ -307,7 +320,7 @@ def cables_by_hand_fit(facts: Facts) -> Iterator[Finding]:
     for wiring in network.fabrics:
         for refusal in wiring.refusals:
             if refusal.form == "refused":
-                yield _cable(facts, refusal.cable, refusal.reason, (wiring.fabric.id,))
+                yield _cable(facts, refusal.cable, _called(facts, refusal), (wiring.fabric.id,))
 
 
 def _cable(facts: Facts, cable: str, message: str, where: tuple[str, ...]) -> Finding:
