@@ -133,6 +133,7 @@ _MORE_WORDS: Final = {
     "shelf.whip_a": "breaker of the whips",
     "shelf.whips": "number of whips of a power shelf",
     "shelf.bus_volts_min": "voltage of the bus bar at full load",
+    "shelf.bus_volts_max": "voltage of the bus bar at no load",
     "rack.bus_a": "rating of the bus bar",
     "rack.bus_bar": "bus bar",
     "transient.peak_w": "peak of milliseconds",

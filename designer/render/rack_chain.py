@@ -62,8 +62,7 @@ def _chain(rack: RackInChain) -> Chain:
     shelves = tuple(shelf_pieces(rack))
     on_pdus = {feed: len(items) for feed, items in by_feed.items()}
     on_shelves = Counter(rack.power.shelves.values()) if shelves else Counter[str]()
-    told = next(iter(rack.rack.shelves), None)
-    bus = bus_said(told, len(shelves)) if shelves else None
+    bus = bus_said(rack.rack.shelves, len(shelves)) if shelves else None
     return Chain(
         _head(rack), _leads(rack, on_pdus, beside=on_shelves), tuple(strips),
         (*takers(rack, at), *unit_itself(rack, shelved=bool(shelves))), shelves,

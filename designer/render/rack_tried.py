@@ -26,11 +26,11 @@ def tried_in(rack: RackReport, shown: WhatIf) -> RackReport:
     after = shown.racks.get(rack.id)
     known = after if after is not None and not after.because else None
     feeds = {one.id: one for one in known.feeds} if known is not None else {}
-    shelves = known.shelves if known is not None else ()
+    shelves = {one.part: one for one in (known.shelves if known is not None else ())}
     return rack.evolve(
         feeds=tuple(_feed(one, feeds.get(one.id)) for one in rack.feeds),
         outlets=known.outlets if known is not None else (),
-        shelves=tuple(_shelves(one, next(iter(shelves), None)) for one in rack.shelves),
+        shelves=tuple(_shelves(one, shelves.get(one.part)) for one in rack.shelves),
         limits=(
             *(known.limits if known is not None else ()),
             *(one for one in rack.limits if one.group != "power"),

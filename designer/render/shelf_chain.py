@@ -37,7 +37,7 @@ def shelf_pieces(rack: RackInChain) -> Iterator[Piece]:
     lost = _lost_shelves(rack, names)
     for number, feed in ordered:
         mark: Mark = "lost" if number in lost else "dark" if rack.is_dark(feed) else ""
-        report = next(iter(rack.rack.shelves), None)
+        report = _report_of(rack, number)
         one = _unlike_part(rack, number) if report is None else shelf_part(
             report, number + 1, tried=rack.is_tried
         )  # fmt: skip
@@ -58,6 +58,13 @@ def _shelf_of(rack: RackInChain, number: int) -> Part | None:
     """Return the part of a shelf that stands in the rails; None of one that is built in."""
     wiring = rack.power.wiring
     return None if wiring.bus is None else wiring.parts[wiring.bus.shelves[number]]
+
+
+def _report_of(rack: RackInChain, number: int) -> ShelvesReport | None:
+    """Return the report of the sort that a shelf is of; None where there is none."""
+    told, part = rack.rack.shelves, _shelf_of(rack, number)
+    alike = next(iter(told), None) if len(told) == 1 else None
+    return next((one for one in told if part is not None and one.part == part.id), alike)
 
 
 def _unlike_part(rack: RackInChain, number: int) -> ShelfPart:
@@ -103,18 +110,20 @@ def shelf_part(shelves: ShelvesReport, number: int, *, tried: bool = False) -> S
     )  # fmt: skip
 
 
-def bus_said(shelves: ShelvesReport | None, number: int) -> Said:
+def bus_said(told: Sequence[ShelvesReport], number: int) -> Said:
     """Return what the bus bar says.
 
     Parameters
     ----------
-    shelves
-        None where they are not of one size.
+    told
+        Each sort of shelf that feeds it.
     number
-        How many there are.
+        How many shelves there are.
     """
-    if shelves is None:
-        return Said(f"Bus bar, {number} shelves of unlike size", "", "")
+    if len(told) != 1:
+        flows = words(told[0].figure("bus_a"), 0) if told else ""
+        return Said(f"Bus bar, {number} shelves of unlike sorts", "", flows)
+    shelves = told[0]
     clip = shelves.figure("shelf_bus_limit_a")
     each = f"a full shelf feeds in {words(shelves.figure('shelf_bus_a'), 0)}"
     most = "" if clip.unknown else f" of {words(clip, 0)} that its clip carries"

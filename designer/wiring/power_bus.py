@@ -40,8 +40,10 @@ class RackBus:
     Attributes
     ----------
     part
-        The shelves and what hangs on them, told as a filled rack is; its id is that of the first
-        shelf, whose figures are its own.
+        The shelves and what hangs on them, told as a filled rack is; its id is that of a shelf: of
+        the first of which nobody states what all need, its rating or efficiency.
+    sorts
+        Each sort of shelf for itself, told likewise as if no other stood there; in order.
     shelves, devices
         Positions of the shelves and of what hangs on the bus bar, among what the rack holds.
     weights, each
@@ -55,6 +57,7 @@ class RackBus:
     """
 
     part: Part
+    sorts: tuple[Part, ...]
     shelves: tuple[int, ...]
     devices: tuple[int, ...]
     weights: tuple[int, ...]
@@ -66,7 +69,7 @@ class RackBus:
 
 def in_sentence(name: str) -> str:
     """Return what a bus bar, or anything else, is called within a sentence."""
-    return name[:1].lower() + name[1:] if name == BUS_BAR else name
+    return name[:1].lower() + name[1:] if name.startswith(BUS_BAR) else name
 
 
 def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
@@ -84,29 +87,48 @@ def bus_of(rack: Part | None, parts: Sequence[Part | None]) -> RackBus | None:
     )  # fmt: skip
     made = [part for item in shelves if (part := parts[item]) is not None]
     held = [part for item in devices if (part := parts[item]) is not None]
-    psu, weights, each = _supplies(made)
-    counts = [part.gpu_count for part in held]
-    known = [count for count in counts if count is not None]
-    whole = made[0].evolve(
-        kind=_AS_FILLED,
-        name=BUS_BAR,
-        psu=psu,
-        shelf=_shelf(made).evolve(power_at="bus"),
-        compute=ComputeFigures(power_shelves=len(made)),
-        gpus=sum(known) if len(known) == len(counts) else None,
-        transient=_transient(held),
+    whole, weights, each = _told(made, held, BUS_BAR)
+    of_sort: dict[str, list[Part]] = {}
+    for part in made:
+        of_sort.setdefault(part.id, []).append(part)
+    sorts = tuple(
+        _told(alike, held, f"{BUS_BAR} ({alike[0].name or id_})")[0]
+        for id_, alike in of_sort.items()
     )
+    unlike = len(sorts) > 1
     perhaps = tuple(
         item for item, part in enumerate(parts) if part is not None and may_hang_on_bus(part)
     )
-    unlike = len({part.id for part in made}) > 1
-    shares_open_on = tuple(dict.fromkeys(map(_unrated, made))) if psu is None and unlike else ()
-    refs = tuple(filter(None, shares_open_on))
-    return RackBus(whole, shelves, devices, weights, _called(made), each, perhaps, refs)
+    refs = tuple(filter(None, dict.fromkeys(map(unrated, made)))) if unlike else ()
+    return RackBus(
+        whole, sorts if unlike else (whole,), shelves, devices, weights, _called(made), each,
+        perhaps, refs,
+    )  # fmt: skip
 
 
-def _unrated(shelf: Part) -> str:
-    """Return what nobody states of what a shelf is rated for; empty where all is."""
+def _told(
+    shelves: Sequence[Part], held: Sequence[Part], name: str
+) -> tuple[Part, tuple[int, ...], tuple[int, ...]]:
+    """Return shelves told as one part, with what each and each of its supplies gives of them."""
+    silent = [part for part in shelves if unrated(part)]
+    silent += [part for part in shelves if part.psu is not None and part.psu.efficiency is None]
+    psu, weights, each = _supplies(shelves)
+    counts = [part.gpu_count for part in held]
+    known = [count for count in counts if count is not None]
+    whole = (silent or shelves)[0].evolve(
+        kind=_AS_FILLED,
+        name=name,
+        psu=psu,
+        shelf=_shelf(shelves).evolve(power_at="bus"),
+        compute=ComputeFigures(power_shelves=len(shelves)),
+        gpus=sum(known) if len(known) == len(counts) else None,
+        transient=_transient(held),
+    )
+    return whole, weights, each
+
+
+def unrated(shelf: Part) -> str:
+    """Return the input of what a shelf is rated for that nobody states; empty where all are."""
     psu = shelf.psu
     if psu is None or psu.count < 1:
         return f"{shelf.id}.psu"
@@ -181,15 +203,19 @@ def _supplies(
         volts_max=_agreed(psu.volts_max for psu in supplies),
         current=_agreed(psu.current for psu in supplies) or "", amps_max=None,
     )  # fmt: skip
-    if len({(psu.carrying, psu.rating_w) for psu in supplies}) == 1:
+    one_sort = len({part.id for part in shelves}) == 1
+    rated = not any(map(unrated, shelves))
+    if one_sort or (rated and len({(psu.carrying, psu.rating_w) for psu in supplies}) == 1):
         weights = (first.carrying,) * len(supplies)
         return merged.evolve(count=sum(weights)), weights, alike
-    mw = [round(psu.rating_w * 1000) for psu in supplies if psu.rating_w is not None]
-    if len(mw) < len(supplies):
+    if not rated:
         # What a shelf gives is not known: nobody can say how they share.
-        return None, alike, alike
+        merged = merged.evolve(count=len(made), rating_w=None, redundancy=BY_WEIGHT)
+        return merged, alike, alike
+    mw = [round(psu.rating_w * 1000) for psu in supplies if psu.rating_w is not None]
+    # Where all are rated for nothing, they count alike.
     one = gcd(*mw)
-    each = tuple(watts // one for watts in mw)
+    each = tuple(watts // one for watts in mw) if one else alike
     weights = tuple(psu.carrying * n for psu, n in zip(supplies, each, strict=True))
     merged = merged.evolve(count=sum(weights), rating_w=one / 1000, redundancy=BY_WEIGHT)
     return merged, weights, each

@@ -100,6 +100,8 @@ def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
         return _other_powers(part, field, value)
     if field == "ups.rated_kw" and part.ups is not None and part.ups.rated_kva is not None:
         return (value / 2, part.ups.rated_kva)  # no more kilowatts than kilovolt-amperes
+    if field == "shelf.bus_volts_min" and part.shelf is not None and part.shelf.bus_volts_max:
+        return (value / 2, part.shelf.bus_volts_max)  # no more than at no load
     if field in NO_OTHERS or (field == "nodes" and part.traits.counts_as_node):
         return ()
     return (value // 2, value * 2) if isinstance(value, int) else (value / 2, value * 2)

@@ -95,10 +95,16 @@ def test_the_bus_bar_of_unlike_shelves_is_held_to_its_rating() -> None:
     assert not [one for one in apart.checks if one.key.startswith("P05")]
 
 
-def test_whips_of_unlike_shelves_are_said_to_be_open_where_they_are_asked() -> None:
-    assert SHELF.shelf is not None
-    breaker = SHELF.evolve(shelf=SHELF.shelf.evolve(whip_a=60))
-    for parts, keys in (([], []), ([breaker], ["P05"])):
-        report = report_of(("shelf", "A"), ("large", "B"), "tray", parts=parts)
-        found = [one for one in report.checks if one.key.startswith("P05:open:whip")]
-        assert [one.rule for one in found] == keys
+def test_the_loss_of_the_only_shelf_is_told_as_that() -> None:
+    found = losses_of(("shelf", "A"), "tray")
+    loss = found["the only power shelf of the bus bar"]
+    assert (loss.kind, loss.dark) == ("power shelf", True)
+    assert "one of 6 supplies of the bus bar" in found
+
+
+def test_a_spare_supply_heals_no_shelf_that_carries_too_little_before() -> None:
+    """Six of 5 kW that are needed give 30 kW; three trays take 36."""
+    found = losses_of(("spare", "A"), "tray", "tray", "tray")
+    assert found["one of 7 supplies of the bus bar"].short
+    enough = losses_of(("spare", "A"), "tray", "tray")
+    assert not enough["one of 7 supplies of the bus bar"].short

@@ -101,7 +101,7 @@ def test_a_rack_that_no_catalogue_has_may_be_a_cabinet_with_a_bus_bar() -> None:
         design = design_of(("shelf", "A"), ("shelf", "B"), "tray", named=feeds)
         (stands,) = design.racks
         report = evaluate(design.evolve(racks=(stands.evolve(part="cabinet"),)), CATALOG)
-        assert [check.key for check in said(report, "P11")] == ["P11:open:bus:tray"]
+        assert [check.key for check in said(report, "P11")] == ["P11:open:bus:tray:cabinet"]
         assert not [check for check in said(report, "P26") if check.severity == "error"]
         (rack,) = report.racks
         assert loads(rack) == [(0, inf)] * 2

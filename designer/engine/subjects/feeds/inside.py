@@ -301,10 +301,14 @@ def _lost_of_bus(bus: RackBus, parts: Sequence[Part | None]) -> Iterator[_Lost]:
             continue
         name, count = part.name or part.id, part.psu.count * number
         shelf = f"the {name}" if number == 1 else f"one of {number} × {name}"
-        shelves.append(_Lost("power shelf", bus.weights[at], number, shelf if several else ""))
+        # What others give that nobody rates is not known, nor what is left without one.
+        unknown = bool(bus.shares_open_on)
+        goes = 0 if unknown else bus.weights[at]
+        shelves.append(_Lost("power shelf", goes, number, shelf if several else ""))
         spare = part.psu.count - part.psu.carrying
         supply = f"one of {count} supplies of {name}" if several else ""
-        supplies.append(_Lost("supply", bus.each[at], count, supply, spare))
+        goes = 0 if unknown else bus.each[at]
+        supplies.append(_Lost("supply", goes, count, supply, spare))
     yield from (*shelves, *supplies)
 
 
@@ -320,7 +324,7 @@ def _of_device(case: Case, draw: Draw, what: _Lost, carries: Worst) -> InsideLos
     kind, lost, count = what.kind, what.supplies, what.number
     fates = fates_without(case, draw, part, plugged, lost)
     if what.spare and not draw.because:
-        fates = frozenset({"up"})
+        fates = _with_all(case, part, plugged)  # Others stand in: it is as with nothing lost.
     gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
     done = Outcome(
         gpus if "dark" in fates else nothing,
@@ -331,7 +335,8 @@ def _of_device(case: Case, draw: Draw, what: _Lost, carries: Worst) -> InsideLos
     each = "power shelves" if kind == "power shelf" else "supplies"
     called = f"one of {count} {each} of {in_sentence(name)}"
     if count <= 1:
-        called = f"a supply of {in_sentence(name)}"
+        one = "the only power shelf" if kind == "power shelf" else "a supply"
+        called = f"{one} of {in_sentence(name)}"
     text = UNSTATED
     if what.spare:
         text = "a spare supply of its power shelf stands in for it"
@@ -347,6 +352,14 @@ def _of_device(case: Case, draw: Draw, what: _Lost, carries: Worst) -> InsideLos
         kind, what.called or called, 1, done, None, text, part=draw.part, lost=lost,
         spare=what.spare,
     )  # fmt: skip
+
+
+def _with_all(case: Case, part: Part | None, plugged: int) -> Fates:
+    """Return what a device is like with all of its supplies that carry it."""
+    if part is None or part.psu is None:
+        return _ANY
+    power, efficiency = case.lines.kw(part.id), efficiency_of(part, case.site)
+    return FATES[supplied(part, plugged, power, efficiency, None)[2].answer]
 
 
 def fates_without(

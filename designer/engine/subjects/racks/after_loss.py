@@ -34,7 +34,7 @@ def _each(facts: Facts, asked: LossAsked) -> Iterator[RackAfterLoss]:
         found = known.get(id(results)) if key not in inside else None
         if found is None:
             lost = isinstance(results.get(SHELVES.name), Lost)
-            shelves = None if lost else cores[key].read(SHELVES)
+            shelves = () if lost else cores[key].read(SHELVES) or ()
             found = with_chain(rack_after(facts, key, down, inside), key, shelves)
             if key not in inside:
                 known[id(results)] = found

@@ -3,7 +3,7 @@
 Feeds, lines and breakers of rack PDUs, cords, power shelves. Which supplies run is `rack_after`'s.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from designer.engine.power_report import BreakerReport, FeedReport, OutletReport, PduReport
 from designer.engine.shelf_report import ShelvesReport
@@ -20,7 +20,7 @@ from designer.model.measured import fields_of
 from designer.wiring.power_filling import ITSELF
 
 
-def with_chain(after: RackAfter, rack: str, shelves: Shelves | None) -> RackAfterLoss:
+def with_chain(after: RackAfter, rack: str, shelves: Sequence[Shelves]) -> RackAfterLoss:
     """Return a rack after a loss with what each part of its power carries then.
 
     Parameters
@@ -28,7 +28,7 @@ def with_chain(after: RackAfter, rack: str, shelves: Shelves | None) -> RackAfte
     rack
         Its id.
     shelves
-        Its power shelves; None where it has none.
+        Its power shelves, each sort of them.
     """
     said = after.report(rack)
     if after.because:
@@ -105,8 +105,9 @@ def _outlets(after: RackAfter) -> Iterator[OutletReport]:
     yield from (one.report for one in found.values())
 
 
-def _shelves(after: RackAfter, shelves: Shelves | None) -> Iterator[ShelvesReport]:
+def _shelves(after: RackAfter, shelves: Sequence[Shelves]) -> Iterator[ShelvesReport]:
     """Yield the power shelves with what is left of them."""
     draw = after.case.draw_of.get(ITSELF)
-    if shelves is not None and draw is not None and not (draw.is_open or draw.order):
-        yield shelves.after(after.left(ITSELF), after.down)
+    if draw is not None and not (draw.is_open or draw.order):
+        share = after.left(ITSELF) / sum(draw.supplies)
+        yield from (one.after(share, after.down) for one in shelves)

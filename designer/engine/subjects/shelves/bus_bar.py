@@ -9,95 +9,71 @@ may load it more.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
-from designer.catalog.part import Part
-from designer.engine.assumptions import Assumptions
 from designer.engine.circuits import amps_per_kw
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.fed_racks import heading
-from designer.engine.subjects.feeds.supplies import supplies_of_shelf
-from designer.engine.subjects.shelves.shelves import SHELVES, Along, along_bus
+from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_cases import highest
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing, total, within
-from designer.wiring.power_rack import RackWiring
 
 NO_LOAD = exact(0.0, "kW")
 
 
-class Bar(Protocol):
-    """A bus bar with what stands along it, as `Shelves` has it."""
-
-    @property
-    def part(self) -> Part:
-        """The shelves, told as one part."""
-
-    @property
-    def rack(self) -> Part | None:
-        """The rack that has it."""
-
-    @property
-    def along(self) -> tuple[Along, ...] | None:
-        """What stands along it, lowest first."""
-
-    @property
-    def open_on(self) -> tuple[str, ...]:
-        """What leaves open how shelves share its load."""
-
-    @property
-    def asked(self) -> tuple[frozenset[str], ...]:
-        """Feeds that may be lost together by the site's policy."""
-
-
 @dataclass(frozen=True)
-class UnlikeShelves:
-    """The bus bar of a rack whose shelves are of several sizes."""
+class Bar:
+    """The bus bar of a rack.
 
-    part: Part
-    rack: Part | None
-    along: tuple[Along, ...] | None
-    open_on: tuple[str, ...]
-    asked: tuple[frozenset[str], ...]
+    Attributes
+    ----------
+    shelves
+        Its shelves told as one part, or one sort of them; of these it has what all share.
+    """
+
+    sorts: tuple[Shelves, ...]
+    shelves: Shelves
+
+    @property
+    def volts(self) -> tuple[float | None, float | None, str]:
+        """The lowest voltage of the bus bar and the highest, with what is not known of them."""
+        for one in self.sorts:
+            shelf = one.part.shelf
+            if shelf is None or shelf.bus_volts_min is None:
+                most = shelf.bus_volts_max if shelf is not None else None
+                return None, most, f"{one.part.id}.shelf.bus_volts_min"
+        made = [one.part.shelf for one in self.sorts]
+        lows = [one.bus_volts_min for one in made if one is not None]
+        return min((low for low in lows if low is not None), default=None), None, ""
 
 
-def unlike_shelves(wiring: RackWiring, site: Assumptions) -> UnlikeShelves | None:
-    """Return the bus bar of shelves of several sizes; None of those that are alike, and of none."""
-    bus = wiring.bus
-    if bus is None or not wiring.whips or (supplies_of_shelf(bus.part) and bus.part.psu):
-        return None
-    feeds = {feed for feed, _ in wiring.whips}
-    lost = {frozenset({feed}) for feed in feeds}
-    lost |= {frozenset(feeds - {feed}) for feed in feeds} if site.policy == "2N" else set()
-    asked = () if site.policy == "N" else tuple(sorted(lost, key=sorted))
-    return UnlikeShelves(
-        bus.part, wiring.part, along_bus(wiring, site), wiring.shares_open_on, asked
-    )
+def bar_of(sorts: tuple[Shelves, ...]) -> Bar | None:
+    """Return the bus bar of power shelves; None without any."""
+    return Bar(sorts, sorts[0]) if sorts else None
 
 
 def left_without(bar: Bar, lost: frozenset[str]) -> bool:
     """Return whether a loss of feeds leaves a shelf."""
-    return any(one.weight and one.feed not in lost for one in bar.along or ())
+    return any(one.weight and one.feed not in lost for one in bar.shelves.along or ())
 
 
-def fullest_section(shelves: Bar, lost: frozenset[str] = frozenset()) -> Figure | None:
-    """Return the current of the fullest section, A; None where nobody states the bus bar's volts.
+def fullest_section(bar: Bar, lost: frozenset[str] = frozenset()) -> Figure | None:
+    """Return the current of the fullest section, A; None where a maker built it in.
 
     Parameters
     ----------
     lost
         Feeds that are lost, with their shelves.
     """
-    shelf, along = shelves.part.shelf, shelves.along
-    volts = shelf.bus_volts_min if shelf is not None else None
-    if volts is None or along is None:
+    along, open_on = bar.shelves.along, bar.shelves.open_on
+    if along is None:
         return None
-    if shelves.open_on:
+    if open_on:
         # Another shelf, wherever it stands, gives some of what flows.
-        return missing(shelves.open_on[0], "A")
+        return missing(open_on[0], "A")
     given = [0 if one.feed in lost else one.weight for one in along]
     whole = sum(given)
     if not whole:
@@ -108,12 +84,18 @@ def fullest_section(shelves: Bar, lost: frozenset[str] = frozenset()) -> Figure 
         up = total((one.draws.times(below) for one in along[cut:]), "kW")
         down = total((one.draws.times(1 - below) for one in along[:cut]), "kW")
         sections += [up.minus(down).clipped(0.0), down.minus(up).clipped(0.0)]
-    return highest(sections).times(amps_per_kw(volts, "dc", 1.0), "A")
+    kw = highest(sections)
+    low, high, unknown = bar.volts
+    if low is not None or not kw.high:
+        return kw.times(amps_per_kw(low, "dc", 1.0) if low else 0.0, "A")
+    # At the highest voltage that is stated it is least; at one that nobody states it may be any.
+    least = kw.low * amps_per_kw(high, "dc", 1.0) if high else 0.0
+    return missing(unknown, "A", least)
 
 
-def rating_of(shelves: Bar) -> Figure | None:
+def rating_of(bar: Bar) -> Figure | None:
     """Return what the bus bar of the rack carries, A; None where nobody states it."""
-    rack = shelves.rack
+    rack = bar.shelves.rack
     if rack is None or rack.rack is None or rack.rack.bus_a is None:
         return None
     return exact(rack.rack.bus_a, "A", f"{rack.id}.rack.bus_a")
@@ -148,14 +130,12 @@ def racks_have_a_bus_bar(facts: Facts) -> Iterator[Finding]:
 def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
     """P05: each section of a bus bar carries what flows in it, with all up and after a loss."""
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
-        shelves: Bar | None = core[SHELVES]
-        if shelves is None:
-            shelves = unlike_shelves(core.filled.wiring, core.filled.seen_from(facts.site))
-        limit = rating_of(shelves) if shelves is not None else None
-        if shelves is None or limit is None:
+        bar = bar_of(core[SHELVES])
+        limit = rating_of(bar) if bar is not None else None
+        if bar is None or limit is None:
             continue
-        for lost, when in _losses(facts, shelves):
-            amps = fullest_section(shelves, lost)
+        for lost, when in _losses(facts, bar):
+            amps = fullest_section(bar, lost)
             if amps is None:
                 break
             answer = within(amps, limit)
@@ -177,9 +157,9 @@ def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
                 break
 
 
-def _losses(facts: Facts, shelves: Bar) -> Iterator[tuple[frozenset[str], str]]:
+def _losses(facts: Facts, bar: Bar) -> Iterator[tuple[frozenset[str], str]]:
     yield frozenset(), "with all feeds up"
-    for feeds in shelves.asked:
-        if left_without(shelves, feeds):
+    for feeds in bar.shelves.asked:
+        if left_without(bar, feeds):
             lost = ", ".join(map(facts.site.short, sorted(filter(None, feeds))))
             yield feeds, f"after losing feed {lost or 'of a rack PDU that names none'}"

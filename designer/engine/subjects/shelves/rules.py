@@ -7,11 +7,10 @@ from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.fed_racks import heading, racks_with_feeds, shelves_wanted
+from designer.engine.subjects.feeds.fed_racks import racks_with_feeds, shelves_wanted
 from designer.engine.subjects.feeds.rules import is_one_path
-from designer.engine.subjects.feeds.supplies import SupplyVerdict, supplies_of_shelf
+from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
 from designer.model.figure_words import amount, told, words
 from designer.model.figures import Figure, within
@@ -20,8 +19,6 @@ from designer.wiring.power_bus import in_sentence
 
 MAGNETIC = 5.0
 """Times its rating: from there on a breaker of curve C may act at once (IEC 60898-1, 5 to 10)."""
-WHIP_OF_UNLIKE = "rule load of a whip where power shelves are of several sizes"
-PULSE_OF_UNLIKE = "rule pulse that power shelves of several sizes share"
 SUSTAINED_MS = 1000.0
 """A peak of a second and more counts as load: breakers and TDP are held at that."""
 
@@ -31,7 +28,8 @@ def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in racks_with_feeds(facts):
-        shelves = core.read(SHELVES)
+        sorts = core.read(SHELVES) or ()
+        shelves = sorts[0] if sorts else None
         if feeds.worst.systems < 2 and is_one_path(feeds):
             continue  # P02 has said it.
         for verdict in feeds.verdicts:
@@ -119,31 +117,32 @@ def shelves_take_the_peak(facts: Facts) -> Iterator[Finding]:
     do not carry is P21's.
     """
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
-        shelves = core[SHELVES]
-        if shelves is None or not shelves.has_peaks:
-            continue
-        for left, when in _cases(facts, shelves):
-            finding = _peak(facts, racks, shelves, left, when)
-            if finding is not None:
-                yield finding
-                break
+        for shelves in core[SHELVES]:
+            for lost, when in _cases(facts, shelves) if shelves.has_peaks else ():
+                finding = _peak(facts, racks, shelves, lost, when)
+                if finding is not None:
+                    yield finding
+                    break
 
 
-def _cases(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, str]]:
-    """Yield how many shelves run: after the worst loss of those the site must survive, and now."""
+def _cases(facts: Facts, shelves: Shelves) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield feeds that are lost: the worst of those the site must survive, then none."""
     after = [(shelves.without(feeds), feeds) for feeds in shelves.asked]
+    if shelves.is_one_of_several:
+        after = [one for one in after if shelves.own_without(one[1])]
     if after:
         left, feeds = min(after, key=lambda one: (one[0], sorted(one[1])))
         if left:
             named = sorted(filter(None, feeds))
             lost = ", ".join(map(facts.site.short, named)) or "of a rack PDU that names none"
-            yield left, f"after losing feed{'s' if len(named) > 1 else ''} {lost}"
-    yield shelves.number, "with all feeds up"
+            yield feeds, f"after losing feed{'s' if len(named) > 1 else ''} {lost}"
+    yield frozenset(), "with all feeds up"
 
 
 def _peak(
-    facts: Facts, racks: tuple[str, ...], shelves: Shelves, left: int, when: str
+    facts: Facts, racks: tuple[str, ...], shelves: Shelves, lost: frozenset[str], when: str
 ) -> Finding | None:
+    left, own = shelves.without(lost), shelves.own_without(lost)
     part, peak, rated = shelves.part, shelves.edp_bus_kw, shelves.left_kw(left)
     if within(peak, rated).answer == "yes" or within(shelves.bus_kw, rated).answer == "no":
         return None
@@ -153,8 +152,8 @@ def _peak(
         because = (f"{part.id}.shelf.pulse",) if pulse is None else answer.because
         return cannot_be_said(
             "P20", f"shelf:{part.id}:{shelves.spread}", racks,
-            f"whether {plural(left, 'power shelf', 'power shelves')} of {in_sentence(part.name)} "
-            f"take its peak {when}",
+            f"whether {plural(own, 'power shelf', 'power shelves')} of {in_sentence(part.name)} "
+            f"{'takes' if own == 1 else 'take'} its peak {when}",
             because, facts.name_of,
         )  # fmt: skip
     lasts = part.transient.duration_ms if part.transient else None
@@ -163,11 +162,14 @@ def _peak(
     if answer.answer == "yes" and not too_long:
         return None
     for_ms = f" for {lasts:g} ms" if lasts is not None else ""
+    give = plural(own, "power shelf gives", "power shelves give")
+    if shelves.is_one_of_several:
+        give = "what feeds it gives"
     most = f"{words(pulse)}{f' for {holds:g} ms' if holds is not None else ''}"
     return Finding(
         "P20", "warning", f"shelf:{part.id}:{shelves.spread}", racks,
         f"{part.name} draws {told(peak, 'peak')}{for_ms} from the bus bar, and "
-        f"{plural(left, 'power shelf gives', 'power shelves give')} at most {most} {when}",
+        f"{give} at most {most} {when}",
         "Deal its shelves over more feeds, or set a lower peak (EDP) on the rack.", peak.low,
     )  # fmt: skip
 
@@ -179,30 +181,33 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
     gives no more than it is rated for: what a rack wants beyond that is P21's.
     """
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
-        shelves = core[SHELVES]
-        if shelves is None:
+        sorts = core[SHELVES]
+        if not sorts:
             yield from _uncounted(facts, core.filled.rack_part, racks)
-            yield from _of_unlike(facts, core, racks)
-            continue
-        limit = shelves.whip_limit()
-        if limit is None:
-            continue
-        for left, lost, when in _losses(facts, shelves):
-            amps = shelves.whip_at_rating(left, lost)
-            verdict = within(amps, limit)
-            if verdict.answer == "no":
-                yield _whip(racks, shelves, amps, limit, when)
-                break
-            if verdict.answer == "open":
-                yield cannot_be_said(
-                    "P05", f"whip:{shelves.part.id}:{shelves.spread}", racks,
-                    f"whether the whips of {in_sentence(shelves.part.name)} carry its power "
-                    f"shelves {when}",
-                    verdict.because, facts.name_of,
-                )  # fmt: skip
-                break
-        else:
-            yield from _trips(racks, shelves)
+        for shelves in sorts:
+            limit = shelves.whip_limit()
+            if limit is not None:
+                yield from _of_whips(facts, racks, shelves, limit)
+
+
+def _of_whips(
+    facts: Facts, racks: tuple[str, ...], shelves: Shelves, limit: Figure
+) -> Iterator[Finding]:
+    for left, lost, when in _losses(facts, shelves):
+        amps = shelves.whip_at_rating(left, lost)
+        verdict = within(amps, limit)
+        if verdict.answer == "no":
+            yield _whip(racks, shelves, amps, limit, when)
+            return
+        if verdict.answer == "open":
+            yield cannot_be_said(
+                "P05", f"whip:{shelves.part.id}:{shelves.spread}", racks,
+                f"whether the whips of {in_sentence(shelves.part.name)} carry its power "
+                f"shelves {when}",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+            return
+    yield from _trips(racks, shelves)
 
 
 def _uncounted(facts: Facts, part: Part | None, racks: tuple[str, ...]) -> Iterator[Finding]:
@@ -217,35 +222,12 @@ def _uncounted(facts: Facts, part: Part | None, racks: tuple[str, ...]) -> Itera
         )  # fmt: skip
 
 
-def _of_unlike(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield that whips and peaks of shelves of several sizes cannot be said."""
-    wiring = core.filled.wiring
-    bus, parts = wiring.bus, wiring.parts
-    if bus is None or not wiring.whips or not (bus.devices or bus.perhaps):
-        return
-    if supplies_of_shelf(bus.part):
-        return
-    shelves = [part for item in bus.shelves if (part := parts[item]) is not None]
-    if any(part.shelf is not None and part.shelf.whip_a is not None for part in shelves):
-        yield cannot_be_said(
-            "P05", f"whip:{core.cause}", racks,
-            f"{heading(core)}: whether the whips of its power shelves carry them",
-            (WHIP_OF_UNLIKE,), facts.name_of,
-        )  # fmt: skip
-    if bus.part.transient is not None:
-        yield cannot_be_said(
-            "P20", f"shelf:{core.cause}", racks,
-            f"{heading(core)}: whether its power shelves take its peak",
-            (PULSE_OF_UNLIKE,), facts.name_of,
-        )  # fmt: skip
-
-
-def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, frozenset[str], str]]:
+def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[float, frozenset[str], str]]:
     """Yield shelves left, feeds lost and when that is, with nothing lost first."""
     yield shelves.number, frozenset(), "with all feeds up"
     for feeds in shelves.asked:
         left = shelves.without(feeds)
-        if left:
+        if shelves.own_without(feeds):
             lost = ", ".join(map(facts.site.short, sorted(filter(None, feeds))))
             yield left, feeds, f"after losing feed {lost or 'of a rack PDU that names none'}"
 

@@ -9,8 +9,8 @@ from designer.engine.subjects.shelves.shelves import SHELVES, Shelves, shelves_i
 from designer.engine.subjects.shelves.writing import written
 
 
-def _fields(shelves: Shelves | None) -> dict[str, Any]:
-    return {} if shelves is None else {"shelves": (shelves.report,)}
+def _fields(shelves: tuple[Shelves, ...]) -> dict[str, Any]:
+    return {"shelves": tuple(one.report for one in shelves)} if shelves else {}
 
 
 SUBJECT = Subject(

@@ -6,6 +6,7 @@ from designer.engine.page import Align, Section, Table
 from designer.engine.report import Report
 from designer.engine.shelf_report import ShelfCase, ShelvesReport
 from designer.model.figure_words import words
+from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.model.some_names import some
 
@@ -33,7 +34,7 @@ def written(report: Report) -> Iterator[Section]:
 
 
 def _facts(shelves: ShelvesReport) -> Iterator[str]:
-    yield f"{shelves.shelves} shelves of {words(shelves.figure('shelf_kw'))}"
+    yield f"{plural(shelves.shelves, 'shelf', 'shelves')} of {words(shelves.figure('shelf_kw'))}"
     if shelves.bus_a is not None or shelves.bound("bus_a"):
         clip = shelves.shelf_bus_limit_a
         most = "" if clip is None else f", whose clip carries {clip:g} A"
