@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 
 from designer.render.fonts import font
-from designer.ui.state.part_words import list_name, list_names, right_figure
+from designer.ui.state.part_words import list_name, list_names, right_figure, second_line
 from designer.ui.views.parts.delegate import row_words
 from tests.helpers.fabric_views import shipped
 
@@ -52,3 +52,13 @@ def test_a_name_that_tells_two_apart_loses_its_series_first() -> None:
     assert name == "PowerEdge XE7740 · RTX PRO 6000"
     assert row_words(part, name, USUAL).name == "… XE7740 · RTX PRO 6000"
     assert row_words(part, name, 2 * USUAL).name == name
+
+
+def test_a_shelf_says_what_it_gives() -> None:
+    """`1.5U` was all that told six power shelves apart."""
+    for part_id, said in {
+        "power-shelf-orv3-18": "1.5U · gives 18.0 kW", "bbu-shelf-orv3-15": "2.5U · gives 15.0 kW",
+    }.items():  # fmt: skip
+        part = shipped().get(part_id)
+        assert part is not None
+        assert second_line(part) == said

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel
+from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QVBoxLayout, QWidget
 
 _ROW_PX = 26
@@ -31,6 +31,7 @@ def plain_table(model: QAbstractTableModel, name: str, widths: Sequence[int]) ->
     head.setAccessibleName("Columns")
     head.setHighlightSections(False)
     head.setStretchLastSection(True)
+    head.setTextElideMode(Qt.TextElideMode.ElideRight)
     for column, width in enumerate(widths):
         head.resizeSection(column, width)
     return made

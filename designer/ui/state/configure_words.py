@@ -27,7 +27,7 @@ def follows(found: Configured) -> tuple[Follows, ...]:
     power = found.power_max
     above = "its supplies bound it above" if found.capped else ""
     rows = [
-        Follows("Components, as far as stated", _kw(found.listed), NO_MAXIMUM),
+        Follows("Components, as far as stated", _kw(found.at_least), NO_MAXIMUM),
         Follows("Highest power", _kw(power), _why(sign, above)),
         Follows("Mass", words(found.mass, 1), sign),
         Follows("Price", words(found.price, 0), sign if not found.price.unknown else

@@ -123,6 +123,8 @@ def _purpose(part: Part) -> list[str]:
     if part.pdu:
         phase = "3-phase" if part.pdu.phases == 3 else "1-phase"
         return [f"{part.pdu.volts:g} V {part.pdu.amps:g} A {phase}"]
+    if part.ups and part.ups.rated_kw and (part.traits.feeds_bus or part.traits.backs_bus):
+        return [f"gives {figures.power(part.ups.rated_kw)}"]
     if part.cooling and part.cooling.capacity_kw:
         return [f"removes {figures.power(part.cooling.capacity_kw)}"]
     if part.rejection is not None and part.rejection.points:

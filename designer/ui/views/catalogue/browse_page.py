@@ -75,6 +75,7 @@ class BrowsePage(QWidget):
         self._loading = True
         self._query: Query | None = None
         self._hits: tuple[Entry, ...] = ()
+        self._led_from = self._led_to = ""
         self.setAccessibleName("Catalogue page")
         self.families = FamilyList(workspace)
         self.table = EntryTable(workspace)
@@ -111,9 +112,18 @@ class BrowsePage(QWidget):
         self._query = findings.query if findings.query.words else None
         self._hits = tuple(findings.entries)
         found = self._found(family_id, entry_index)
+        if family_id != self._led_to:
+            self._led_from = self._led_to = ""
         if findings.kind and not found and family_id != kind_named(findings.kind).family:
             # Who names a kind means to see it: the family's own signal searches anew.
-            self.families.choose(kind_named(findings.kind).family)
+            self._led_from = self._led_from or family_id
+            self._led_to = kind_named(findings.kind).family
+            self.families.choose(self._led_to)
+            return
+        if self._led_from and self._hits and not found:
+            # A search led here, and no hand: the next one is of what was looked at before.
+            back, self._led_from, self._led_to = self._led_from, "", ""
+            self.families.choose(back)
             return
         self.table.entries.show_favourites(self._settings.favourites())
         changed = self.table.show_entries(found, family_id, entry_index, self._query)

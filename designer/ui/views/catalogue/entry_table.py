@@ -63,6 +63,7 @@ class EntryTable(QTableView):
         self.setMouseTracking(True)
         self.setWordWrap(False)
         self._widths: list[int] = []
+        self._is_measured = False
         self._names_px = 0
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -99,8 +100,9 @@ class EntryTable(QTableView):
         """Show other entries; return whether the columns are others than before."""
         before = self.entries.columns
         self.entries.show(entries, family_id, entry_index, query)
-        if self.entries.columns == before:
+        if self.entries.columns == before and (self._is_measured or not self.entries.entries):
             return False
+        self._is_measured = bool(self.entries.entries)
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setStretchLastSection(False)

@@ -29,7 +29,7 @@ from designer.ui.views.configure.component_rows import ComponentRows
 from designer.ui.views.configure.follows_rows import FollowsRows
 from designer.ui.views.configure.supplies_row import SuppliesRow
 
-_WIDTHS: Final = (124, 218)
+_WIDTHS: Final = (184, 190)
 TITLE: Final = "Configure a system"
 APART: Final = "Take apart"
 

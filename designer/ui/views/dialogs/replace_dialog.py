@@ -27,7 +27,7 @@ from designer.ui.kit.plain_table import plain_table, stacked
 from designer.ui.kit.style import set_role
 from designer.ui.views.dialogs.replace_rows import ReplaceRows
 
-_WIDTHS: Final = (170, 210)
+_WIDTHS: Final = (150, 255)
 _LOOK_MS: Final = 120
 """A mark that moves on sooner than this asks nothing of the engine."""
 SIZING: Final = Line("sizing…", "dim")
