@@ -9,6 +9,7 @@ from designer.catalog.load import load_shipped
 from designer.document import edits
 from designer.document.document import Document
 from designer.document.errors import EditError
+from designer.io.copied_cells import copied_cells as grid
 from designer.model.design import Design, PriceOverride
 from designer.model.layout import Layout
 from designer.planning.templates import build
@@ -18,10 +19,11 @@ from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.formula import computed, is_formula, patterned
 from designer.ui.fields.tables.listing import done, in_slices
 from designer.ui.fields.tables.others import FABRICS, FEEDS, FINDINGS, PRICES
-from designer.ui.fields.tables.pasted import grid, guess, has_heading, pasted
+from designer.ui.fields.tables.pasted import guess, has_heading, pasted
 from designer.ui.fields.tables.racks import RACKS, ROWS
 from designer.ui.fields.tables.search import parse
-from designer.ui.fields.tables.settle import Settled, Wish, settled
+from designer.ui.fields.tables.settle import Settled, settled
+from designer.ui.fields.tables.wish import Wish
 
 CATALOG = load_shipped()
 HALL = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
@@ -55,7 +57,7 @@ def after(result: Settled, design: Design = HALL) -> Design:
         ("+10 %", 200.0, 1, 220.0), ("-2.5%", 200.0, 1, 195.0), ("x * 1.1 + 5", 100.0, 1, 115.0),
         ("1200 * n", None, 3, 3600.0), ("(x+n)/2", 3.0, 1, 2.0), ("-x", 4.0, 1, -4.0),
         ("round(x / 600) * 600", 1300.0, 1, 1200.0), ("max(x, 5)", 3.0, 1, 5.0),
-        ("x % 7 + x // 7", 15.0, 1, 3.0), ("2 × x", 3.0, 1, 6.0),
+        ("x % 7 + x // 7", 15.0, 1, 3.0), ("2 - 3 - 4 * -x", 1.0, 1, 3.0), ("2 × x", 3.0, 1, 6.0),
     ],
 )  # fmt: skip
 def test_a_formula_counts_with_the_value_and_the_number_of_the_line(
@@ -69,12 +71,13 @@ def test_a_formula_counts_with_the_value_and_the_number_of_the_line(
     ("text", "said"),
     [
         ("x + ", "is no formula"), ("y * 2", "y is no name"), ("x / 0", "divides by 0"),
-        ("__import__('os')", "a formula has numbers"), ("x.real", "a formula has numbers"),
-        ("x ** 9", "a formula has numbers"), ("round()", "round() is not known"),
-        ("abs(x)", "abs() is not known"), ("x if n else 1", "a formula has numbers"),
-        ("'a' * n", "a formula has numbers"), ("±5 %", "write +10 % or -10 %"),
-        ("x+" * 200 + "1", "at most 200 letters"), ("round(x, 2.5, 1, k=2)", "a formula has"),
-        ("1e308 * 10 * x", "grows too large"),
+        ("__import__('os')", "is no formula"), ("x.real", "is no formula"),
+        ("x ** 9", "is no formula"), ("round()", "is no formula"),
+        ("abs(x)", "there are x, n, round(), min(), max()"), ("x if n else 1", "is no formula"),
+        ("'a' * n", "is no formula"), ("±5 %", "write +10 % or -10 %"),
+        ("x+" * 200 + "1", "at most 200 letters"), ("round(x, 2, 1)", "is no formula"),
+        ("1e308 * 10 * x", "grows too large"), ("(" * 30 + "x" + ")" * 30, "is no formula"),
+        ("x n", "is no formula"), ("", "is no formula"), ("min(x", "is no formula"),
     ],
 )  # fmt: skip
 def test_what_is_no_formula_is_refused_in_one_line(text: str, said: str) -> None:
@@ -168,8 +171,30 @@ def test_a_device_of_an_assembly_becomes_its_racks_own_and_that_is_told() -> Non
     assert {d.note for d in changed.devices if d.rack == "A01" and d.part == "dgx-h100"} == {
         "burn in"
     }
-    both = change(NODES, "note", "burn in", "rack:A*")
+    both = change(NODES, "name", "{rack}/{n}", "rack:A*")
     assert "from their assemblies" in both.remarks[0]
+
+
+def test_what_all_copies_of_an_assembly_get_alike_is_set_in_the_assembly() -> None:
+    result = change(NODES, "note", "burn in")
+    names = {assembly.name for assembly in HALL.assemblies}
+    assert result.remarks
+    assert all(said.startswith("changes assembly ") for said in result.remarks)
+    assert all(any(name in said for name in names) for said in result.remarks)
+    changed = after(result)
+    assert [r.assembly for r in changed.racks] == [r.assembly for r in HALL.racks]
+    assert changed.devices == HALL.devices
+    nodes = [p for p in Layout(changed).every() if p.part == "dgx-h100"]
+    assert {node.note for node in nodes} == {"burn in"}
+    assert {p.note for p in Layout(changed).every() if p.part != "dgx-h100"} == {""}
+
+
+def test_a_name_is_each_devices_own_and_copies_that_differ_are_detached() -> None:
+    names = after(change(NODES, "name", "same"))
+    assert all(not r.assembly for r in names.racks if r.name in ("A01", "A02"))
+    by_rack = change(NODES, "note", "{rack}")
+    assert any(said.startswith("detaches") for said in by_rack.remarks)
+    assert {d.note for d in after(by_rack).devices if d.rack == "A02"} >= {"A02"}
 
 
 def test_devices_move_to_other_units_and_their_other_fields_are_set_with_them() -> None:

@@ -1,10 +1,11 @@
 """Turning what an assembly brings into devices of the rack's own, so that one can be edited."""
 
+from collections.abc import Container, Iterable
 from operator import attrgetter
 
 from designer.document.errors import EditError
 from designer.model.change import Change, apply, record_with
-from designer.model.design import Design, Device
+from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 
 
@@ -23,31 +24,52 @@ def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
     EditError
         If there is no such rack.
     """
-    rack = record_with(design.racks, rack_id)
-    if rack is None:
-        raise EditError(f"no rack {rack_id!r}")
-    if not rack.assembly:
-        return design, {}
+    return all_detached(design, (rack_id,))
+
+
+def all_detached(design: Design, rack_ids: Iterable[str]) -> tuple[Design, dict[str, str]]:
+    """Detach several racks from their assemblies at once; the same as one after the other.
+
+    Raises
+    ------
+    EditError
+        If there is no such rack.
+    """
     renamed: dict[str, str] = {}
     own: list[Device] = []
-    taken = set(map(attrgetter("id"), design.devices))
-    for placed in Layout.of_copy(design, rack).in_rack(rack_id):
-        stem = placed.key.replace("/", "-")
-        key, number = stem, 2
-        while key in taken:
-            key, number = f"{stem}-{number}", number + 1
-        taken.add(key)
-        renamed[placed.key] = key
-        own.append(
-            Device(
-                id=key, name=placed.name, part=placed.part, rack=rack_id, half_u=placed.half_u,
-                face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-                cording=placed.cording, note=placed.note,
-            )
-        )  # fmt: skip
-    loose = rack.evolve(assembly="")
-    change = Change(put=(("racks", (loose,)), ("devices", tuple(own))))
+    loose: list[Rack] = []
+    taken: set[str] = set()
+    for rack_id in dict.fromkeys(rack_ids):
+        rack = record_with(design.racks, rack_id)
+        if rack is None:
+            raise EditError(f"no rack {rack_id!r}")
+        if not rack.assembly:
+            continue
+        taken = taken or set(map(attrgetter("id"), design.devices))
+        loose.append(rack.evolve(assembly=""))
+        for placed in Layout.of_copy(design, rack).in_rack(rack_id):
+            key = _free(placed.key.replace("/", "-"), taken)
+            taken.add(key)
+            renamed[placed.key] = key
+            own.append(
+                Device(
+                    id=key, name=placed.name, part=placed.part, rack=rack_id,
+                    half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
+                    tier=placed.tier, feed=placed.feed, cording=placed.cording, note=placed.note,
+                )
+            )  # fmt: skip
+    if not loose:
+        return design, {}
+    change = Change(put=(("racks", tuple(loose)), ("devices", tuple(own))))
     return with_other_keys(apply(design, change), renamed), renamed
+
+
+def _free(stem: str, taken: Container[str]) -> str:
+    """Return an id as it is, or with the first number that makes it free."""
+    key, number = stem, 2
+    while key in taken:
+        key, number = f"{stem}-{number}", number + 1
+    return key
 
 
 def with_other_keys(design: Design, renamed: dict[str, str]) -> Design:
@@ -90,10 +112,8 @@ def with_own_devices(design: Design, keys: tuple[str, ...]) -> tuple[Design, tup
     EditError
         If a key names no device.
     """
-    renamed: dict[str, str] = {}
-    for rack_id in {key.partition("/")[0] for key in keys if "/" in key}:
-        design, names = detached(design, rack_id)
-        renamed.update(names)
+    racks = dict.fromkeys(key.partition("/")[0] for key in keys if "/" in key)
+    design, renamed = all_detached(design, racks)
     owned = tuple(dict.fromkeys(renamed.get(key, key) for key in keys))
     for key in owned:
         if record_with(design.devices, key) is None:

@@ -1,8 +1,7 @@
 """A column of a table, what its cells say, and how people change them. No widgets."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from math import inf
+from dataclasses import dataclass
 from typing import Any, Final
 
 from designer.document.document import Edit
@@ -156,15 +155,17 @@ class Table:
     empty: str
     collection: str = ""
     by_rack: bool = False
-    _by_word: dict[str, Column] = field(default_factory=dict, repr=False, compare=False)
 
     def column(self, word: str) -> Column | None:
         """Return the column that a word of the filter, or a heading, means; None for none."""
-        if not self._by_word:
-            for column in reversed(self.columns):
-                words = (column.title, column.heading, *column.also, column.key)
-                self._by_word.update((folded(each), column) for each in words)
-        return self._by_word.get(folded(word))
+        wanted = folded(word)
+        for column in self.columns:
+            if folded(column.key) == wanted:
+                return column
+        for column in self.columns:
+            if wanted in map(folded, (column.title, column.heading, *column.also)):
+                return column
+        return None
 
     def called(self, facts: Facts, line: Any) -> str:  # noqa: ANN401 - a record of any kind
         """Return what people call a line: what its first column says, or its id."""
@@ -184,7 +185,7 @@ _UNSAID: Final[Rank] = (2, (), 0.0)
 def rank(cell: Cell) -> Rank:
     """Return by what a cell is ordered: numbers, then words, what is not known last.
 
-    A figure without a value is ordered by its bounds: what is at least 20 comes after 20.
+    A figure without a value is ordered by what it is at least.
     """
     if cell is None or cell == "":
         return _UNSAID
@@ -193,7 +194,5 @@ def rank(cell: Cell) -> Rank:
     if isinstance(cell, Figure):
         if cell.unknown:
             return _UNSAID
-        if cell.value is not None:
-            return 0, (), cell.value
-        return 0, (), cell.low if cell.high == inf else (cell.low + cell.high) / 2
+        return 0, (), cell.likely
     return 0, (), float(cell)

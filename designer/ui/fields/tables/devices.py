@@ -143,7 +143,7 @@ def _table(
     many: str,
     icon: str,
     means: Means,
-    **shown: Any,  # noqa: ANN401
+    **shown: Any,  # noqa: ANN401 - of any kind
 ) -> Table:
     columns = _columns(**({"fabric": False, "feed": False, "kind": False} | shown))
     drag = "drag one from Parts into a rack, or build what the rules need with Ctrl+B."

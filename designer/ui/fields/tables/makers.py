@@ -11,12 +11,12 @@ from designer.ui.fields.tables.facts import Facts
 Read = Callable[[Facts, Any], Cell]
 
 
-def words(key: str, title: str, read: Read, width: int = 110, **more: Any) -> Column:  # noqa: ANN401
+def words(key: str, title: str, read: Read, width: int = 110, **more: Any) -> Column:  # noqa: ANN401 - of any kind
     """Return a column of words."""
     return Column(key, title, read, width=width, **more)
 
 
-def count(key: str, title: str, read: Read, width: int = 70, **more: Any) -> Column:  # noqa: ANN401
+def count(key: str, title: str, read: Read, width: int = 70, **more: Any) -> Column:  # noqa: ANN401 - of any kind
     """Return a column of exact numbers."""
     return Column(key, title, read, width=width, is_number=True, **more)
 

@@ -43,7 +43,7 @@ def _number(
     unit: str,
     store: str,
     record: str,
-    **more: Any,  # noqa: ANN401
+    **more: Any,  # noqa: ANN401 - of any kind
 ) -> Column:
     """Return a column of a number that may be left open."""
     editing = Editing("number", store, record, optional=True)

@@ -1,8 +1,6 @@
 """Rows from a spreadsheet: which column is which, which line each row means, what cannot be."""
 
-import csv
 import difflib
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,7 +9,8 @@ from designer.document.document import Edit
 from designer.model.figure_words import UNKNOWN
 from designer.ui.fields.tables.column import Column, Table, folded
 from designer.ui.fields.tables.facts import Facts
-from designer.ui.fields.tables.settle import Cells, Wish, settled
+from designer.ui.fields.tables.settle import settled
+from designer.ui.fields.tables.wish import Cells, Wish
 
 KEY: Final = "name"
 MOST_ROWS: Final = 20_000
@@ -95,21 +94,6 @@ class Pasted:
     def fit(self) -> tuple[PastedRow, ...]:
         """Rows that change something and can be pasted."""
         return tuple(row for row in self.rows if not row.why and row.changes)
-
-
-def grid(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return the cells of what was copied: tabs between, or commas where there is no tab.
-
-    Empty lines are left out.
-    """
-    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    mark = "\t" if "\t" in text or "," not in text else ","
-    rows = csv.reader(io.StringIO(text), delimiter=mark)
-    try:
-        read = [tuple(cell.strip() for cell in row) for row in rows]
-    except csv.Error:
-        read = [tuple(cell.strip() for cell in line.split(mark)) for line in text.split("\n")]
-    return tuple(row for row in read if any(row))
 
 
 def has_heading(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> bool:

@@ -36,7 +36,7 @@ def _report(facts: Facts, rack: Rack) -> RackReport | None:
 def _by_form(name: str) -> Callable[[Facts, Design, str, Any], Edit]:
     """Return what makes the edit that the properties of a rack make: it has to fit its place."""
 
-    def make(facts: Facts, design: Design, key: str, value: Any) -> Edit:  # noqa: ANN401
+    def make(facts: Facts, design: Design, key: str, value: Any) -> Edit:  # noqa: ANN401 - of any kind
         rack = next(rack for rack in design.racks if rack.id == key)
         fields = rack_fields(design, facts.catalog, (rack,))
         return next(field for field in fields if field.name == name).edit(value)
@@ -82,7 +82,7 @@ def _place(name: str, title: str) -> Column:
     )  # fmt: skip
 
 
-def _kw(key: str, title: str, name: str, *also: str, **more: Any) -> Column:  # noqa: ANN401
+def _kw(key: str, title: str, name: str, *also: str, **more: Any) -> Column:  # noqa: ANN401 - of any kind
     return figure(key, title, "kW", reported(_report, name, "kW"), also=also, sums=True, **more)
 
 

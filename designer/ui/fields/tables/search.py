@@ -8,7 +8,6 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from fnmatch import translate
 from typing import Any, Final
 
 from designer.model.figures import Figure
@@ -47,7 +46,7 @@ class Search:
     tests: tuple[Test, ...] = ()
     doubt: str = ""
 
-    def fits(self, facts: Facts, line: Any, said: tuple[Column, ...]) -> bool:  # noqa: ANN401
+    def fits(self, facts: Facts, line: Any, said: tuple[Column, ...]) -> bool:  # noqa: ANN401 - of any kind
         """Return whether a line is meant.
 
         Parameters
@@ -112,8 +111,7 @@ def _pattern(value: str, *, whole: bool, prose: bool) -> Callable[[str], bool]:
     if prose and not whole and "*" not in value:
         return lambda text: value in text.casefold()
     if whole or "*" in value:
-        # Of the marks of shells only the asterisk: brackets stand in names.
-        matches = re.compile(translate(re.sub(r"[\[?]", lambda it: f"[{it[0]}]", value))).match
+        matches = re.compile(".*".join(map(re.escape, value.split("*"))), re.DOTALL).fullmatch
         return lambda text: matches(text.casefold()) is not None
     found = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)").search
     return lambda text: found(text.casefold()) is not None

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.document.document import Edit
-from designer.document.edits import set_each
+from designer.document.edits import in_sequence, set_each
 from designer.document.edits.records import UNIQUE_NAMES, changed_record
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -18,60 +18,16 @@ from designer.model.plural import plural
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.reading import read
 from designer.ui.fields.tables.column import Cell, Column, Editing, Table
+from designer.ui.fields.tables.copies import for_all_copies
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.formula import computed, is_formula, patterned
+from designer.ui.fields.tables.wish import Cells, Wish, held_value
 
 _HALVES: Final = 2
 _HIGHEST_U: Final = 60
 NUMBERS: Final = frozenset({"integer", "number", "half-u"})
 _ROUNDED: Final = 9
 """Digits of what a formula gives: 0.1 × 3 is 0.3."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A cell, and what is to stand in it.
-
-    Attributes
-    ----------
-    n
-        The how-manieth line it is, from 1.
-    formula
-        Whether what is typed may count with the cell; what is pasted is taken as it is.
-    """
-
-    line: Any
-    column: Column
-    text: str
-    n: int = 1
-    formula: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Cells:
-    """What becomes of a cell.
-
-    Attributes
-    ----------
-    before, after
-        What it says, and will say.
-    value
-        As its record holds it.
-    why
-        Why it cannot be; empty where it can.
-    """
-
-    wish: Wish
-    name: str
-    before: str
-    after: str
-    value: Value = None
-    why: str = ""
-
-    @property
-    def differs(self) -> bool:
-        """Whether it becomes something else."""
-        return not self.why and self.before != self.after
 
 
 @dataclass(frozen=True)
@@ -119,7 +75,7 @@ def settled(facts: Facts, table: Table, wishes: Sequence[Wish]) -> Settled:
     changed = [cell for cell in made if cell.differs]
     if not changed:
         return Settled(made)
-    return Settled(made, _edit(facts, table, changed), tuple(_remarks(table, changed)))
+    return Settled(made, _edit(facts, table, changed), tuple(_remarks(facts, table, changed)))
 
 
 def _field(column: Column, editing: Editing) -> Field:
@@ -187,10 +143,6 @@ def _choice(choices: Iterable[tuple[str, str]], text: str) -> tuple[str, str]:
     raise EditError(f"{text!r} is none of {', '.join(said for said, _ in known)}")
 
 
-def _record_value(editing: Editing, value: Value) -> Any:  # noqa: ANN401 - the record checks it
-    return value if editing.held is None else editing.held(value)
-
-
 def _fitting(table: Table, cell: Cells) -> Cells:
     """Return a cell with the reason why its record cannot hold the value."""
     editing = cell.wish.column.edit
@@ -198,7 +150,7 @@ def _fitting(table: Table, cell: Cells) -> Cells:
         return cell
     key = table.key(cell.wish.line)
     try:
-        value = _record_value(editing, cell.value)
+        value = held_value(editing, cell.value)
         changed_record(table.collection, key, cell.wish.line, {editing.store: value})
     except EditError as refusal:
         return replace(cell, why=str(refusal).removeprefix(f"{key}: "))
@@ -283,21 +235,24 @@ def _moved(
 
 def _edit(facts: Facts, table: Table, cells: Sequence[Cells]) -> Edit:
     """Return the edit that makes changes: fields first, then what has to fit its place."""
-    values: dict[str, dict[str, Any]] = {}
     moves = [cell for cell in cells if _moves(cell)]
-    for cell in cells:
-        editing = cell.wish.column.edit
-        if editing is not None and editing.edit is None:
+    shared, own = for_all_copies(facts, [cell for cell in cells if not _moves(cell)])
+    values: dict[str, dict[str, Any]] = {}
+    for cell in own:
+        if (editing := cell.wish.column.edit) is not None:
             fields = values.setdefault(table.key(cell.wish.line), {})
-            fields[editing.store] = _record_value(editing, cell.value)
+            fields[editing.store] = held_value(editing, cell.value)
+    steps = [set_each("assemblies", shared)] if shared else []
     if not moves:
-        return set_each(table.collection, values)
+        return in_sequence(*steps, *([set_each(table.collection, values)] if values else []))
 
     def edit(design: Design) -> Design:
-        design, owned = _owned(design, table, cells)
+        for step in steps:
+            design = step(design)
+        design, owned = _owned(design, table, [*own, *moves])
         if values:
-            own = {owned.get(key, key): fields for key, fields in values.items()}
-            design = set_each(table.collection, own)(design)
+            named = {owned.get(key, key): fields for key, fields in values.items()}
+            design = set_each(table.collection, named)(design)
         return _all_moved(design, moves, lambda now, cell: _moved(facts, now, owned, table, cell))
 
     return edit
@@ -328,10 +283,16 @@ def _all_moved(
     return design
 
 
-def _remarks(table: Table, cells: Iterable[Cells]) -> Iterable[str]:
+def _remarks(facts: Facts, table: Table, cells: Sequence[Cells]) -> Iterable[str]:
     """Yield what a change does beside what it says."""
-    if table.collection == "devices":
-        racks = {c.wish.line.rack for c in cells if "/" in table.key(c.wish.line)}
-        if racks:
-            whose = "its assembly" if len(racks) == 1 else "their assemblies"
-            yield f"detaches {plural(len(racks), 'rack')} from {whose}"
+    if table.collection != "devices":
+        return
+    shared, own = for_all_copies(facts, [cell for cell in cells if not _moves(cell)])
+    for assembly in shared:
+        racks = plural(facts.layout.copies.get(assembly, 0), "rack")
+        yield f"changes assembly {facts.assembly_names[assembly]} for its {racks}"
+    own += [cell for cell in cells if _moves(cell)]
+    loose = {cell.wish.line.rack for cell in own if "/" in table.key(cell.wish.line)}
+    if loose:
+        whose = "its assembly" if len(loose) == 1 else "their assemblies"
+        yield f"detaches {plural(len(loose), 'rack')} from {whose}"

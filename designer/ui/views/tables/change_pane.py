@@ -13,7 +13,8 @@ from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.formula import HELP_NUMBER, HELP_WORDS
 from designer.ui.fields.tables.racks import RACKS
-from designer.ui.fields.tables.settle import NUMBERS, Cells, Settled, Wish, settled
+from designer.ui.fields.tables.settle import NUMBERS, Settled, settled
+from designer.ui.fields.tables.wish import Cells, Wish
 from designer.ui.kit.plain_table import plain_table
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
@@ -134,6 +135,8 @@ class ChangePane(QFrame):
 
     def carry_out(self) -> bool:
         """Make the change, as one step of the history; return whether it was made."""
+        if self._facts is None or self._facts.design is not self._space.document.design:
+            return False  # it is shown anew in a moment
         if self._typed.isActive():
             self.settle()
         column, edit = self.column, self.settled.edit

@@ -98,6 +98,8 @@ class LineModel(QAbstractTableModel):
 
     def lines_in(self, rows: Iterable[int]) -> list[Any]:
         """Return the lines of rows, those of groups among them, each once and in order."""
+        if not self.is_grouped:
+            return [self.entries[row] for row in rows]
         found: dict[str, Any] = {}
         key = self.table.key
         for row in rows:
@@ -175,7 +177,7 @@ class LineModel(QAbstractTableModel):
             return font(12, 500)
         return None
 
-    def _colour(self, entry: Any, column: Column) -> QColor | None:  # noqa: ANN401
+    def _colour(self, entry: Any, column: Column) -> QColor | None:  # noqa: ANN401 - of any kind
         theme = self._space.theme
         if column is self.columns[0]:
             return None

@@ -55,6 +55,8 @@ class LineTable(QTableView):
         rows.setAccessibleName("Rows")
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(_ROW_PX)
+        # Without a selection of its own it asks every cell of a column whether it is selected.
+        head.setSelectionModel(QItemSelectionModel(self.model_of_lines, head))
         head.setAccessibleName("Columns")
         head.setHighlightSections(False)
         head.setSectionsMovable(True)
@@ -91,6 +93,8 @@ class LineTable(QTableView):
         """Return the chosen rows, top down."""
         picked = self.selectionModel().selection()
         ranges = [picked.at(at) for at in range(picked.count())]
+        if len(ranges) == 1:
+            return list(range(ranges[0].top(), ranges[0].bottom() + 1))
         return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
 
     def chosen_lines(self) -> list[Any]:

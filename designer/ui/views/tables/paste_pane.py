@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.io.copied_cells import copied_cells
 from designer.model.plural import plural
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.facts import Facts
@@ -25,7 +26,6 @@ from designer.ui.fields.tables.pasted import (
     MOST_ROWS,
     Pasted,
     PastedRow,
-    grid,
     guess,
     has_heading,
     mapped,
@@ -33,6 +33,7 @@ from designer.ui.fields.tables.pasted import (
 )
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.plain_table import plain_table
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
@@ -103,7 +104,7 @@ class PastePane(QFrame):
 
     def begin(self, facts: Facts, table: Table, text: str) -> str:
         """Begin with what was copied; return why nothing of it can be pasted, or nothing."""
-        rows = grid(text)
+        rows = copied_cells(text)
         if not rows:
             return "The clipboard holds no rows: copy some cells of a spreadsheet first"
         if len(rows) > MOST_ROWS:
@@ -137,6 +138,8 @@ class PastePane(QFrame):
 
     def carry_out(self) -> bool:
         """Paste the rows that fit, as one step of the history; return whether any was."""
+        if self._facts is None or self._facts.design is not self._space.document.design:
+            return False  # it is shown anew in a moment
         edit, fit = self.pasted.edit, len(self.pasted.fit)
         if edit is None or not fit:
             return False
@@ -170,9 +173,7 @@ class PastePane(QFrame):
 
     def _map(self, keys: tuple[str, ...]) -> None:
         """Show a box for each copied column, with the one that it is taken for."""
-        while (item := self._mapping.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        empty_layout(self._mapping)
         self._boxes = []
         for at, key in enumerate(keys):
             heading = self._grid[0][at] if at < len(self._grid[0]) else ""
