@@ -244,14 +244,14 @@ def set_each(collection: str, values: Mapping[str, Mapping[str, Any]]) -> Edit:
         if collection == "devices" and any("/" in key for key in wanted):
             design, owned = with_own_devices(design, tuple(wanted))
             wanted = dict(zip(owned, wanted.values(), strict=True))
-        records = {record.id: record for record in getattr(design, collection)}
+        records = getattr(design, collection)
         changed = tuple(
-            changed_record(collection, key, records.get(key), fields)
+            changed_record(collection, key, record_with(records, key), fields)
             for key, fields in wanted.items()
         )
         if collection in UNIQUE_NAMES:
-            names = {**records, **{record.id: record for record in changed}}
-            _refuse_taken(record.name for record in names.values())
+            names = {record.id: record.name for record in (*records, *changed)}
+            _refuse_taken(names.values())
         return apply(design, Change(put=((collection, changed),)))
 
     return edit

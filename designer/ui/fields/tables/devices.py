@@ -1,6 +1,5 @@
 """The tables of what stands in racks: all devices, nodes, switches, storage, rack PDUs."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
@@ -119,13 +118,8 @@ def _lines(facts: Facts, means: Means) -> Iterator[Placed]:
 
 
 def _count(facts: Facts, means: Means) -> int:
-    """Return how many there are; no rack is unfolded for it."""
-    parts: Counter[str] = Counter(device.part for device in facts.design.devices)
-    for assembly, copies in facts.layout.copies.items():
-        known = facts.layout.assemblies.get(assembly)
-        for slot in known.slots if known else ():
-            parts[slot.part] += copies
-    return sum(many for part, many in parts.items() if means(facts.kind_of(part)))
+    parts = facts.devices_of_parts.items()
+    return sum(many for part, many in parts if means(facts.kind_of(part)))
 
 
 def _key(placed: Placed) -> str:

@@ -86,6 +86,16 @@ class Facts:
         return {row: tuple(racks) for row, racks in found.items()}
 
     @cached_property
+    def devices_of_parts(self) -> Counter[str]:
+        """How many devices of each part stand in racks; no rack is unfolded for it."""
+        found = Counter(device.part for device in self.design.devices)
+        for assembly, copies in self.layout.copies.items():
+            known = self.layout.assemblies.get(assembly)
+            for slot in known.slots if known else ():
+                found[slot.part] += copies
+        return found
+
+    @cached_property
     def findings(self) -> Counter[str]:
         """How many findings nobody accepted, by what they are at; also by the rack that it is in.
 

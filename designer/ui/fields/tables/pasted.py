@@ -1,8 +1,9 @@
 """Rows from a spreadsheet: which column is which, which line each row means, what cannot be."""
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from designer.document.document import Edit
@@ -14,6 +15,10 @@ from designer.ui.fields.tables.wish import Cells, Wish
 
 KEY: Final = "name"
 MOST_ROWS: Final = 20_000
+MOST_LIKE: Final = 300
+"""Names among which one that is alike is looked for, and rows of which it is: to compare takes
+long."""
+_NEAR: Final = 3
 _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     KEY: ("hostname", "host", "label", "device", "rack", "row", "cable", "fabric", "tray", "part"),
     "method": ("cooling", "coolingmethod"),
@@ -235,13 +240,19 @@ def _why_not(
     if name.casefold() in seen:
         return f"{name} is in row {seen[name.casefold()]} too", "keep one of the two rows"
     if not lines:
-        like = difflib.get_close_matches(name.casefold(), list(known), 1, 0.6)
-        meant = [table.called(facts, known[one][0]) for one in like]
-        remedy = f"is {meant[0]} meant?" if meant else "add it to the design first, or correct it"
+        like = _like(name.casefold(), known) if len(seen) < MOST_LIKE else ""
+        meant = table.called(facts, known[like][0]) if like else ""
+        remedy = f"is {meant} meant?" if meant else "add it to the design first, or correct it"
         return f"no {table.one} is called {name}", remedy
     if len(lines) > 1:
         return f"{len(lines)} {table.many} are called {name}", "match rows by id instead"
     return "", ""
+
+
+def _like(name: str, known: Iterable[str]) -> str:
+    """Return the known name that is most alike another; empty where none is."""
+    alike = (one for one in known if one[:1] == name[:1] and abs(len(one) - len(name)) < _NEAR)
+    return next(iter(difflib.get_close_matches(name, list(islice(alike, MOST_LIKE)), 1, 0.6)), "")
 
 
 def _names(facts: Facts, table: Table) -> dict[str, list[Any]]:

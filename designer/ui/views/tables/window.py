@@ -60,6 +60,8 @@ USUAL: Final = (1360, 820)
 SMALLEST: Final = (860, 480)
 MANY: Final = 100_000
 """So many devices begin folded rack by rack."""
+MOST_CHANGED: Final = 20_000
+"""Lines that are changed at once: each cell is tried and shown first."""
 _TYPING_MS: Final = 150
 _FOLLOW_MS: Final = 60
 _FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme", "file.save")
@@ -288,6 +290,8 @@ class TablesWindow(QWidget):
             self._say(f"Nothing of {model.table.title.lower()} is typed here", "warning")
         elif not picked:
             self._say("Choose some lines first, or all with Ctrl+A", "warning")
+        elif len(picked) > MOST_CHANGED:
+            self._say(f"At most {MOST_CHANGED:,} lines are changed at once", "warning")
         else:
             self._open(self.changing)
             column = self.lines.current_column()
@@ -320,7 +324,7 @@ class TablesWindow(QWidget):
         model = self.lines.model_of_lines
         if self.panes.currentWidget() is self.pasting:
             self.pasting.refresh(model.facts)
-        elif picked := self.lines.chosen_lines():
+        elif 0 < len(picked := self.lines.chosen_lines()) <= MOST_CHANGED:
             self.changing.refresh(model.facts, picked)
         else:
             self._close_panes()
