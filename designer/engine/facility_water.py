@@ -24,9 +24,9 @@ def outdoor(design: Design, catalog: Catalog) -> Figure | None:
     return outdoor_of(design, catalog, kind) if kind else None
 
 
-def outdoor_of(design: Design, catalog: Catalog, kind: HeatRejection) -> Figure | None:
-    """Return the same for plant of a kind, whatever the site states."""
-    wet = kind == "cooling-tower"
+def outdoor_of(design: Design, catalog: Catalog, rejection: HeatRejection) -> Figure | None:
+    """Return the same for plant of some sort, whatever the site states."""
+    wet = rejection == "cooling-tower"
     return design_air(design, catalog, "design_wet_bulb_c" if wet else "design_dry_bulb_c")
 
 

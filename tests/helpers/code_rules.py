@@ -341,6 +341,7 @@ _ENGINE_EXCEPTIONS = {
 }
 _COMPUTED = "made of results of the program's own rules, which run at every edit"
 _MADE_UNVALIDATED = {
+    "designer/app/qt_import.py: vars": "Python's own import is put back, in the names of Python",
     "designer/engine/patch.py: model_construct": "its fields are validated one by one before",
     **{
         f"designer/model/record.py: {name}": "copies of what was validated, and a comparison"
@@ -361,6 +362,12 @@ _PURE_ROOMS = tuple(
 )
 _BELOW_RENDER = (*_PURE_ROOMS, "designer/catalog", "designer/io")
 
+_PYTHONS_IMPORT = "Python's own import is put back after PySide has put one in its place"
+_INTERPRETER, _PAGES = "the console is Python's own", "pictures of pages go as text"
+_OF_LIBRARIES = (
+    ("app/console", "code", _INTERPRETER), ("app/console_errors", "code", _INTERPRETER),
+    ("app/print_worker", "base64", _PAGES), ("runtime/preview_run", "base64", _PAGES),
+)  # fmt: skip
 _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
 _KEEPING = ("io", "pickle", "sys", "tempfile")
 _UPDATES = "designer/ui/views/own_parts/updates_dialog.py"
@@ -381,6 +388,8 @@ RULES: dict[str, Rule] = {
             "designer/catalog/compiled.py: import of pickle": (
                 "the catalogue as it was read; its reader makes records and nothing else"
             ),
+            "designer/app/qt_import.py: '__import__'": _PYTHONS_IMPORT,
+            "designer/app/qt_import.py: builtins.__import__": _PYTHONS_IMPORT,
         },
     ),
     "whole package": Rule(reach_rules.whole_packages, ("designer",)),
@@ -388,6 +397,9 @@ RULES: dict[str, Rule] = {
         library_rules.beyond_the_list,
         ("designer",),
         {
+            "designer/app/qt_import.py: import of builtins": _PYTHONS_IMPORT,
+            **{f"designer/{file}.py: {name}": why for file, name, why in _OF_LIBRARIES},
+            **{f"designer/{file}.py: import of {name}": why for file, name, why in _OF_LIBRARIES},
             **{
                 f"designer/catalog/compiled.py: {what}": (
                     "the catalogue as it was read is kept on the disk, by versions"
@@ -521,6 +533,7 @@ RULES: dict[str, Rule] = {
         state_rules.singletons,
         ("designer",),
         {
+            "designer/app/console.py: sys.stdin is changed in _no_input": "put back after the line",
             "designer/app/composition.py: sys.excepthook is changed in open_window": (
                 "the window tells of an error that nothing handled, and hands the hook back"
             ),

@@ -42,7 +42,7 @@ def judged(budget: Budget, bill: Figure, currency: str, gpus: int, unpriced: int
     if verdict == "yes":
         return BudgetVerdict("within", f"within {sum_}: the bill comes to {money(bill)}")
     if verdict == "no":
-        few = int(budget.amount / bill.low * gpus)
+        few = int(exact(budget.amount, currency).per(bill).times(gpus).high)
         pays = f"at its lower end {sum_} pay for about {few:,} such GPUs" if few else (
             "not even one such GPU is paid for"
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import ceil, inf
+from math import inf
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Rack
@@ -28,24 +28,28 @@ def fullest_rack(design: Design, catalog: Catalog) -> tuple[str, float]:
 def drawn_kw(design: Design, catalog: Catalog) -> float:
     """Return what feeds carry of all racks and cooling units at most, kW, by upper bounds."""
     units = cooling_units_of(design, catalog)
-    fans = Counter(rack.part for rack in design.racks if rack.id in units)
-    cooling = catalog.figures().sum("power_max_w", fans).times(1e-3, "kW").high
-    return cooling + sum(kw * number for _, kw, number in _fillings(design, catalog))
+    parts = Counter(rack.part for rack in design.racks if rack.id in units)
+    for held, number in _alike(design, catalog):
+        parts.update({part: count * number for part, count in held.items()})
+    return catalog.figures().sum("power_max_w", parts).times(1e-3, "kW").high
 
 
 def _fillings(design: Design, catalog: Catalog) -> Iterator[tuple[str, float, int]]:
     """Yield name, highest kW and number of racks filled alike."""
-    units, figures = cooling_units_of(design, catalog), catalog.figures()
+    figures = catalog.figures()
+    for parts, number in _alike(design, catalog):
+        kw = figures.sum("power_max_w", parts).times(1e-3, "kW").high
+        yield _called(parts, catalog), kw, number
+
+
+def _alike(design: Design, catalog: Catalog) -> Iterator[tuple[Counter[str], int]]:
+    """Yield the parts of racks filled alike, the rack itself with them, and their number."""
+    units = cooling_units_of(design, catalog)
     held = {one.id: one for one in design.assemblies}
     alike = Counter((rack.part, rack.assembly) for rack in design.racks if rack.id not in units)
     for (part, assembly), number in alike.items():
         filled = held.get(assembly)
-        parts = Counter([part, *((slot.part for slot in filled.slots) if filled else ())])
-        yield (
-            _called(parts, catalog),
-            figures.sum("power_max_w", parts).times(1e-3, "kW").high,
-            number,
-        )
+        yield Counter([part, *((slot.part for slot in filled.slots) if filled else ())]), number
 
 
 def _called(parts: Counter[str], catalog: Catalog) -> str:
@@ -88,16 +92,17 @@ def beyond_feeds(design: Design, catalog: Catalog, feeds: Feeds) -> str:
     from designer.engine.subjects.feeds.room import room_power
 
     loads = room_power(design, catalog).loads
-    needed = max(highest((load.normal, load.after)).high for load in loads)
+    highest_load = highest([one for load in loads for one in (load.normal, load.after)])
+    needed = highest_load.high
     if needed <= feeds.kw:
         return ""
     given = f"{feeds.count} of {feeds.kw:,.0f} kW"
     if needed == inf:
         return f"nothing bounds what it draws; whether {given} carry it cannot be said"
-    step = ceil(needed / FEED_STEP_KW) * FEED_STEP_KW
+    step = highest_load.in_steps(FEED_STEP_KW).high
     return (
         f"racks and cooling units draw up to {drawn_kw(design, catalog):,.0f} kW, for which "
-        f"{len(loads)} feeds need {step:,} kW each, as two carry it when one is lost; there are "
+        f"{len(loads)} feeds need {step:,.0f} kW each, as two carry it when one is lost; there are "
         f"{given}"
     )
 

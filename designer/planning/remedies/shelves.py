@@ -20,6 +20,7 @@ from designer.document.errors import EditError
 from designer.document.placement import default_face, first_fit
 from designer.engine.remedy import Remedy
 from designer.model.design import Assembly, Design, Slot
+from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.planning.remedies.cooling import RemedyPlan
@@ -106,7 +107,7 @@ def kw_of(shelf: Part) -> float | None:
     psu = shelf.psu
     if psu is None or psu.count < 1 or not psu.rating_w:
         return None
-    return psu.carrying * psu.rating_w / 1000
+    return exact(psu.rating_w, "W").times(psu.carrying * 1e-3, "kW").high
 
 
 def _shelves(rack: str, layout: Layout, catalog: Catalog) -> Iterator[tuple[Part, str]]:
@@ -158,13 +159,14 @@ def _candidates(rack: str, layout: Layout, catalog: Catalog) -> Iterator[Part]:
     counts = used(layout)
     found = []
     for part in catalog.parts:
-        if not part.traits.feeds_bus or part.height_half_u < 1 or kw_of(part) is None:
+        kw = kw_of(part)
+        if not part.traits.feeds_bus or part.height_half_u < 1 or kw is None:
             continue
         if stands is None or rack_takes(stands, part) is False or not _gives(part, devices):
             continue
         takes = _takes_feeds(part, layout.design)
         if takes is not False:
-            rank = -counts[part.id], takes is None, part.height_half_u, kw_of(part) or 0.0, part.id
+            rank = -counts[part.id], takes is None, part.height_half_u, kw, part.id
             found.append((rank, part))
     yield from (part for _, part in sorted(found, key=lambda pair: pair[0]))
 

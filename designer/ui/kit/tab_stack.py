@@ -101,10 +101,9 @@ class TabStack(QWidget):
         wide = [button.fontMetrics().horizontalAdvance(button.text()) for button in shown]
         around = self._row.contentsMargins()
         words = sum(wide) + self._row.spacing() * len(wide) + around.left() + around.right()
-        corner = 0 if self._corner is None else self._corner.sizeHint().width()
-        return QSize(
-            max(self._least_px, words + corner + _BOLD_PX), super().minimumSizeHint().height()
-        )
+        if self._corner is not None:
+            words += self._corner.sizeHint().width()
+        return QSize(max(self._least_px, words + _BOLD_PX), super().minimumSizeHint().height())
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""

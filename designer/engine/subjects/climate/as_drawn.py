@@ -56,13 +56,13 @@ def sites_drawn(facts: Facts) -> tuple[Site, ...]:
     )
 
 
-def shown_as(facts: Facts, kinds: Container[HeatRejection]) -> list[str]:
+def shown_as(facts: Facts, ways: Container[HeatRejection]) -> list[str]:
     """Return what people call units that are drawn and give off heat in some ways."""
     found: dict[str, None] = {}
     for part in facts[OUTDOORS]:
-        if chills_to_air(part) and "dry-cooler" in kinds:
+        if chills_to_air(part) and "dry-cooler" in ways:
             found["air-cooled chillers"] = None
-        elif not part.traits.chills and _KINDS.get(part.kind, "") in kinds:
+        elif not part.traits.chills and _KINDS.get(part.kind, "") in ways:
             found[part.traits.plural] = None
     return list(found)
 

@@ -341,7 +341,7 @@ def _of_device(case: Case, draw: Draw, what: _Lost, carries: Worst) -> InsideLos
     if what.spare:
         text = "a spare supply of its power shelf stands in for it"
     elif what.called and part is not None and part.psu is not None and part.psu.rating_w:
-        each_kw = exact(part.psu.rating_w / 1000, "kW")
+        each_kw = exact(part.psu.rating_w, "W").times(1e-3, "kW")
         left, whole = (each_kw.times(n) for n in (max(0, plugged - lost), plugged))
         text = f"{words(left, unit='')} of {words(whole)} left"
     elif 0 < lost <= plugged:

@@ -14,7 +14,6 @@ from PySide6.QtGui import QPixmap
 
 Index = QModelIndex | QPersistentModelIndex
 THUMB_PX: Final = 132
-_NO_INDEX: Final = QModelIndex()
 
 
 class PagesModel(QAbstractListModel):
@@ -58,7 +57,7 @@ class PagesModel(QAbstractListModel):
         """Return how large a small picture is."""
         return QSize(THUMB_PX, max(round(THUMB_PX * self.ratio), 1))
 
-    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Return how many pages there are."""
         return 0 if parent.isValid() else len(self.titles)
 

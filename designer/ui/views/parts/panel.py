@@ -1,7 +1,7 @@
 """The palette: a search line above the list of parts."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QCursor, QIcon, QKeyEvent
+from PySide6.QtGui import QAction, QCursor, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -19,6 +19,7 @@ from designer.catalog.part import Part
 from designer.render.icons import icon
 from designer.ui.kit.drags import carry
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
 from designer.ui.state.part_words import ListOrder, list_names
@@ -111,11 +112,7 @@ class PartsPanel(QWidget):
         self.search.setToolTip(EXAMPLE)
         self.search.setAccessibleName("Search parts")
         self.search.setFixedHeight(28)
-        self._clear = self.search.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
-        self._clear.setText("Clear the search")
-        self._clear.triggered.connect(self.search.clear)
-        for button in self.search.findChildren(QToolButton):
-            button.setAccessibleName("Clear the search")
+        self._clear = self._clearing()
         self.search.textChanged.connect(lambda _: self.refresh())
         self.search.installEventFilter(self)
         self.model = PartModel(self)
@@ -131,9 +128,8 @@ class PartsPanel(QWidget):
         self.blocks = BlockList(workspace, settings)
         self.blocks.drag_cancelled.connect(self.canvas_asked)
         self.search.textChanged.connect(self.blocks.search)
-        self.note = QLabel(NOTHING_FITS)
+        self.note = WrappedLabel(NOTHING_FITS)
         set_role(self.note, "dim")
-        self.note.setWordWrap(True)
         hint = QLabel(HINT)
         set_role(hint, "caption")
         hint.setWordWrap(True)
@@ -163,6 +159,15 @@ class PartsPanel(QWidget):
         column.addWidget(self.blocks)
         title.setVisible(bool(self.blocks.blocks))
         self.blocks.listed.connect(title.setVisible)
+
+    def _clearing(self) -> QAction:
+        """Return what empties the search, at its end."""
+        clear = self.search.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
+        clear.setText("Clear the search")
+        clear.triggered.connect(self.search.clear)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName("Clear the search")
+        return clear
 
     def refresh(self) -> None:
         """Search anew, and mark what fits best; the same search keeps what was marked.
