@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.component import role_named
 from designer.catalog.configuration.build import part_of
-from designer.catalog.configuration.choices import read_choice, systems
+from designer.catalog.configuration.choices import Choice, read_choice, systems
 from designer.catalog.configuration.derive import Configured, configured
 from designer.catalog.configuration.fits import first_part
 from designer.catalog.load import load_shipped
@@ -140,3 +140,15 @@ def test_a_mass_is_bounded_by_the_chassis_in_the_figure_as_in_the_part(catalog: 
         assert told.mass.high == pytest.approx(bounds.high, abs=1), system.id
         checked += 1
     assert checked > 1
+
+
+def test_what_a_loss_of_supplies_did_with_other_supplies_is_unknown(catalog: Catalog) -> None:
+    """Three of six keep DGX H100 running, capped: of two nobody says what one does."""
+    sold = catalog.require("dgx-h100")
+    assert sold.psu is not None
+    assert sold.psu.throttles_from == 3
+    fewer = sold.psu.evolve(count=2, redundancy="")
+    two = part_of(sold, Choice(sold.made_of, fewer, "Two supplies", ""), catalog)
+    assert two.psu is not None
+    assert (two.psu.count, two.psu.throttles, two.psu.throttles_from) == (2, None, None)
+    assert not any("psu.throttles_from" in one.fields for one in two.provenance)

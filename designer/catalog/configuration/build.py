@@ -100,7 +100,9 @@ def _derived(
         if found.other_board or liquid_figure(base).high:
             gone = (*gone, "liquid_fraction")
     fields: dict[str, Any] = dict.fromkeys(gone)
-    psu = without_loss(choice.psu) if others else choice.psu
+    # What a loss leaves its maker says of the supplies as sold: of three of six, none of two.
+    kept = not others and supplies_alike(choice.psu, base.psu)
+    psu = choice.psu if kept else without_loss(choice.psu)
     fields |= {"psu": psu, "ports": found.ports, "gpus": found.gpus or None}
     if any(one.role in HEAT_ROLES for one in base.made_of):
         # It says which GPUs it is sold with, so that without any it has none.
