@@ -224,6 +224,21 @@ def test_the_part_it_makes_is_kept_and_can_be_placed(
     assert (bounds.low, bounds.high) == (12_810, 12_841)
 
 
+def test_the_catalogue_shows_the_part_that_was_made(
+    window: MainWindow, own: OwnParts, qtbot: QtBot
+) -> None:
+    """Its pane still showed the system that the new one was made of."""
+    browser = window.catalogue.browse("dell-xe9680-h200")
+    window.configuring.configure(load_shipped().require("dell-xe9680-h200"))
+    dialog = window.configuring.dialog
+    assert dialog is not None
+    dialog.name.setText("Hall node")
+    dialog.accept_button.click()
+    assert own.parts
+    qtbot.waitUntil(lambda: getattr(browser.page.detail.entry, "id", "") == "hall-node")
+    browser.close()
+
+
 def test_a_node_is_taken_apart_and_replaced_in_one_step(
     window: MainWindow, own: OwnParts, desk: Desk, tmp_path: Path
 ) -> None:

@@ -45,6 +45,7 @@ class CatalogueCommands(QObject):
         self._window, self._workspace, self._session = window, workspace, session
         self._settings, self._actions, self._own_parts = settings, actions, own_parts
         self.browser: CatalogWindow | None = None
+        self._made = ""
         actions.bind("catalog.browse", self.browse)
         actions.bind("catalog.compare", self.compare)
         session.catalog_changed.connect(self._follow_later)
@@ -69,6 +70,12 @@ class CatalogueCommands(QObject):
         """Show the comparison."""
         self._shown().show_page("Compare")
 
+    def show_made(self, part_id: str) -> None:
+        """Show a part that was made just now, where the catalogue is on show: once it has it."""
+        if self.browser is not None and self.browser.isVisible():
+            self._made = part_id
+            self._follow_later()
+
     def close(self) -> None:
         """Close the catalogue's window, which remembers how it was left."""
         if self.browser is not None:
@@ -81,6 +88,9 @@ class CatalogueCommands(QObject):
     def _follow(self) -> None:
         if self.browser is not None:
             self.browser.refresh()
+            if self._made and self._workspace.catalog.get(self._made) is not None:
+                made, self._made = self._made, ""
+                self.browser.show_entry(made)
 
     def _shown(self) -> "CatalogWindow":
         if self.browser is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from designer.runtime.design_session import DesignSession
@@ -33,6 +33,9 @@ class ConfigureCommands(QObject):
     replacing
         Puts a part in place of another, as one step.
     """
+
+    made = Signal(str)
+    """Id of a part that stands among the user's own now."""
 
     def __init__(
         self,
@@ -122,6 +125,7 @@ class ConfigureCommands(QObject):
         except OwnPartError as error:
             self._workspace.message.emit(f"Not saved: {error}", "error")
             return
+        self.made.emit(part.id)
         if any(one.part == begun for one in self._workspace.layout().every()) and begun != part.id:
             name = self._workspace.part_name(begun)
             self._banners.show_banner(

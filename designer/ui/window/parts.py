@@ -233,6 +233,7 @@ class WindowParts:
             banners=self.centre.banners, chosen_part=self.parts_panel.chosen,
             replacing=self.design.replacing,
         )  # fmt: skip
+        self.configure.made.connect(self.catalogue.show_made)
 
     def _left(self) -> TabStack:
         left = TabStack("Parts, outline, history", least_px=LEAST_LEFT_PX)
