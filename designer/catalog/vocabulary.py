@@ -164,7 +164,7 @@ def _band(entry: Entry) -> tuple[float, ...]:
     if price is None or price.currency != "USD" or price.low_cents == price.high_cents:
         return ()
     low, high = price.low_cents, price.high_cents
-    return (0.0 if low is None else low / 100, inf if high is None else high / 100)
+    return (-inf if low is None else low / 100, inf if high is None else high / 100)
 
 
 def shown_price(entry: Entry) -> Price | None:
