@@ -1,6 +1,7 @@
 """Figures that follow for nodes, filled racks, superchips, baseboards, switches and storage."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -12,9 +13,11 @@ from designer.catalog.derived.base import (
     purchase_of_accelerator,
     sum_words,
 )
+from designer.catalog.entry import Price
 from designer.catalog.part import Part
+from designer.model.figure_words import amount
 from designer.model.figure_words import words as figure_words
-from designer.model.figures import product
+from designer.model.figures import Figure, product
 from designer.model.units import HOURS_PER_YEAR
 
 _PEAKS: Final = (
@@ -136,20 +139,23 @@ def _per_accelerator(system: Part, count: int, catalog: Catalog) -> Iterator[Der
         None,
     )
     if price is not None:
-        usd = price.figure_cents / 100
+        usd, band = price.figure_cents / 100, _band(price)
+        how = sum_words(price) if band is None else f"{amount(band, 0)} USD"
         yield Derived(
             "Purchase per accelerator",
-            usd / count,
+            usd / count if band is None else None,
             "USD",
-            f"{sum_words(price)} ({price.as_of}) ÷ {count}",
+            f"{how} ({price.as_of}) ÷ {count}",
+            None if band is None else band.times(1 / count),
         )
         dense = peak_pflops(system, catalog, "fp16_dense_tflops")
         if dense:
             yield Derived(
                 "Purchase per dense FP16 PFLOPS",
-                usd / dense,
+                usd / dense if band is None else None,
                 "USD/PFLOPS",
-                f"{number(usd)} USD ({price.as_of}) ÷ {number(dense)} PFLOPS dense",
+                f"{how} ({price.as_of}) ÷ {number(dense)} PFLOPS dense",
+                None if band is None else band.times(1 / dense),
             )
     bought = purchase_of_accelerator(chip) if chip else None
     if bought is not None:
@@ -159,6 +165,16 @@ def _per_accelerator(system: Part, count: int, catalog: Catalog) -> Iterator[Der
             "USD",
             f"{count} × {bought.how}",
         )
+
+
+def _band(price: Price) -> Figure | None:
+    """Return the ends of a price of which nobody names one sum; None of one that is named."""
+    if price.amount_cents is not None:
+        return None
+    low, high = price.low_cents, price.high_cents
+    return Figure(
+        0.0 if low is None else low / 100, inf if high is None else high / 100, unit="USD"
+    )  # fmt: skip
 
 
 def _injection(system: Part) -> Iterator[Derived]:
