@@ -9,7 +9,7 @@ from designer.engine.page import Section
 from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.chain_writing import chain_written
 from designer.engine.temperature_report import TemperatureStep
-from designer.model.design import Design, Loop, Rack, Site
+from designer.model.design import Design, Device, Loop, Rack, Site
 from designer.planning.templates import build
 from tests.helpers.hidden_figures import cases_of
 
@@ -197,6 +197,20 @@ def test_a_share_in_air_that_nobody_states_is_left_to_c23() -> None:
     checks = evaluate(hall(rack="gb200-nvl72"), catalog).checks
     assert "C11" not in {check.rule for check in checks}
     assert "C23:open:no-crah" in {check.key for check in checks}
+
+
+def test_a_node_that_no_catalogue_has_may_leave_heat_to_the_air() -> None:
+    node = Device(id="n", name="N", part="mi355x-4u-liquid", rack="r", half_u=2)
+    stands = Design(
+        racks=(Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0),), devices=(node,)
+    )
+    assert list(found(stands, "C11")) == ["C11:air-tail"]
+    lost = stands.evolve(devices=(node.evolve(part="nowhere"),))
+    (tail,) = found(lost, "C11").values()
+    assert tail.key == "C11:open:air-tail"
+    assert (tail.where, "the part nowhere" in tail.message) == (("r",), True)
+    dry = stands.evolve(devices=(node.evolve(part="dgx-h100"),))
+    assert not found(dry, "C11")
 
 
 def test_what_may_be_an_air_unit_leaves_it_open() -> None:

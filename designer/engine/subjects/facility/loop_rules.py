@@ -3,9 +3,10 @@
 OCP's guideline for liquid cooling: at most 10 K and 40 psi (ProphetStor's fixed-flow paper).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import COOLANT_DELTA_T_K
 from designer.engine.coolant_water import coolant_at
@@ -139,19 +140,25 @@ def _by_heat(facts: Facts, core: RackCore) -> bool:
 def air_of_liquid_racks_is_taken(facts: Facts) -> Iterator[Finding]:
     """C11: air units take what liquid-cooled racks leave to the air.
 
-    Asked of racks that leave some for certain, where no unit stands for certain: those that stand,
-    C23 counts, with one of them lost, and what the site states of the building; it says where heat
-    in air is not known.
+    Asked where no unit stands for certain: those that stand, C23 counts, with one of them lost,
+    and what the site states of the building. Open where no rack leaves some for certain and a part
+    that is in no catalogue may; of what others leave that nobody states, C23 says that it is open.
     """
     plant = facts[PLANT]
     if not plant.air.may_have_none or facts.design.site.building_air_kw is not None:
         return
-    wet = {
+    perhaps = {
         core: keys
         for core, keys in facts[CONTENTS].racks_by_core.items()
+        if core[COOLING].looped.high > 0 and core[COOLING].room.high > 0
+    }
+    wet = {
+        core: keys
+        for core, keys in perhaps.items()
         if core[COOLING].looped.low > 0 and core[COOLING].room.low > 0
     }
     if not wet:
+        yield from _lost_may_leave(facts, perhaps)
         return
     left = repeated(((core[COOLING].room, len(keys)) for core, keys in wet.items()), "kW")
     where = tuple(key for keys in wet.values() for key in keys)
@@ -170,6 +177,18 @@ def air_of_liquid_racks_is_taken(facts: Facts) -> Iterator[Finding]:
             "C11", "error", "air-tail", where, f"{said}, and no air unit takes it",
             "Place air handlers or in-row units, or hang rear doors on these racks.", left.low,
             remedy=more_air_units(facts),
+        )  # fmt: skip
+
+
+def _lost_may_leave(facts: Facts, perhaps: Mapping[RackCore, tuple[str, ...]]) -> Iterator[Finding]:
+    """Yield that a part of no catalogue may be cooled by liquid and leave heat to the air."""
+    lost = {core: keys for core, keys in perhaps.items() if core.filled.missing}
+    if lost:
+        refs = dict.fromkeys(lost_ref(part) for core in lost for part in core.filled.missing)
+        yield cannot_be_said(
+            "C11", "air-tail", tuple(key for keys in lost.values() for key in keys),
+            "whether liquid-cooled racks leave heat to the air, which no air unit takes",
+            tuple(refs)[:2], facts.name_of,
         )  # fmt: skip
 
 
