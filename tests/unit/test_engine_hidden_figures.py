@@ -109,11 +109,10 @@ _NOT_FIGURES = {
 
 
 _SPEAKS_FOR = {
-    "P03": {"P02"}, "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P10", "P26"},
+    "P03": {"P02"}, "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"},
 }  # fmt: skip
 """Where nobody counted supplies, P02 may be the one that says that a loss is open; where nobody can
-say what a rack PDU carries as a whole, its rules say it for the lines. Of a part without supplies
-P10 or P26 say that nobody knows whether they find an outlet, at whatever rating."""
+say what a rack PDU carries as a whole, its rules say it for the lines."""
 
 
 def said(report: Report) -> dict[str, set[str]]:

@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.figures import PduFigures
 from designer.catalog.load import load_shipped
-from designer.catalog.part import Part
+from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check
 from designer.model.design import Design, Device, PowerNode, Rack
@@ -58,6 +58,20 @@ def test_a_supply_that_no_outlet_carries_has_another_plug(
         assert found[0].severity == "warning"
         assert "supplies of 6600 W in Node take 27.5 A" in found[0].message
         assert "more than 20 A (C19)" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("watts", "psu", "because"),
+    [(10_200, None, "number"), (10_200, Psu(count=6), "rating"), (2000, None, ""),
+     (10_200, Psu(count=6, inlet="C20"), ""), (10_200, Psu(count=6, amps_max=16), "")],
+)  # fmt: skip
+def test_supplies_that_nobody_rates_may_be_too_large_for_an_outlet(
+    watts: float, psu: Psu | None, because: str
+) -> None:
+    """Of what draws less than the 4.8 kW of a C19 no outlet carries too much."""
+    node = parts.DGX.evolve(id="node", name="Node", power_max_w=watts, psu=psu)
+    found = [one for one in checks_of(node) if one.key == "P09:open:rating:node"]
+    assert [f"the {because} of" in one.message for one in found] == [True] * bool(because)
 
 
 @pytest.mark.parametrize(("current", "errors"), [("", 0), ("ac", 0), ("both", 0), ("dc", 1)])

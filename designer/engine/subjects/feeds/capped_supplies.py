@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.fed_racks import heading, racks_with_feeds
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.outlet_currents import IEC_A, UL_A
 from designer.engine.subjects.feeds.voltage import outlets
 from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
+from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_filling import needs_power
 
 
@@ -56,9 +58,16 @@ def supplies_are_no_larger_than_outlets(facts: Facts) -> Iterator[Finding]:
     """P09: an outlet of the rack PDUs carries what a supply is rated for.
 
     Asked of supplies whose inlet nobody states: by their amperes alone their plug is none that a
-    C13 or C19 takes. A current that their maker states is taken before that of the rating.
+    C13 or C19 takes. A current that their maker states is taken before that of the rating. Open
+    where nobody states either, of what draws more than an outlet carries.
     """
     for core, racks, feeds in racks_with_feeds(facts):
+        for part_id, ref in _perhaps_too_large(facts, feeds):
+            yield cannot_be_said(
+                "P09", f"rating:{part_id}", racks,
+                f"{heading(core)}: whether an outlet of its rack PDUs carries what a supply of "
+                f"{feeds.name_of(part_id)} is rated for", (ref,), facts.name_of,
+            )  # fmt: skip
         for part, one in _too_large(facts, feeds).items():
             yield Finding(
                 "P09", "warning", f"rating:{part}", racks,
@@ -86,25 +95,46 @@ def _too_large(facts: Facts, feeds: Feeds) -> dict[str, _TooLarge]:
     A supply takes more than it gives: its amperes are the least there are. Where one of the rack
     PDUs carries it, its cords may go there.
     """
-    wiring, found = feeds.wiring, dict[str, _TooLarge]()
-    at_outlets = outlets(wiring, dict(facts.site.volts))
-    for part in {one.id: one for one in wiring.parts if one is not None}.values():
+    found = dict[str, _TooLarge]()
+    for part in {one.id: one for one in feeds.wiring.parts if one is not None}.values():
         psu = part.psu if needs_power(part) else None
         if psu is None or psu.inlet or psu.current == "dc" or not psu.rating_w or not psu.count:
             continue
         sorts = []
-        for at, volts in at_outlets.items():
-            strip = wiring.parts[at]
-            if strip is None or strip.pdu is None or fits(psu, volts) is False:
+        for volts, socket, most in _largest(facts, feeds):
+            if fits(psu, volts) is False:
                 continue
-            socket = "C13" if strip.pdu.outlets_c19 == 0 else "C19"
-            most = (UL_A if strip.pdu.standard == "nec" else IEC_A)[socket]
             amps = psu.amps_at(volts)
             if amps is not None:
                 sorts.append(_TooLarge(part.name, psu.rating_w, amps, socket, most))
         if sorts and all(one.amps > one.most for one in sorts):
             found[part.id] = min(sorts, key=lambda one: one.amps - one.most)
     return found
+
+
+def _perhaps_too_large(facts: Facts, feeds: Feeds) -> Iterator[tuple[str, str]]:
+    """Yield parts of whose supplies nobody states inlet, rating or current, with the input.
+
+    What draws no more than an outlet carries would do with one, whatever its supplies.
+    """
+    for part in {one.id: one for one in feeds.wiring.parts if one is not None}.values():
+        psu = part.psu
+        if not (needs_power(part) and part.traits.has_supplies) or takes_no_cord(part):
+            continue
+        if psu is not None and (psu.inlet or psu.rating_w or psu.amps_max or psu.current == "dc"):
+            continue
+        drawn = feeds.lines.kw(part.id).high * 1000
+        if any(drawn > volts * most for volts, _, most in _largest(facts, feeds)):
+            yield part.id, f"{part.id}.psu" if psu is None else f"{part.id}.psu.rating_w"
+
+
+def _largest(facts: Facts, feeds: Feeds) -> Iterator[tuple[float, str, float]]:
+    """Yield the volts of each rack PDU, its largest outlet, and the amperes that it carries."""
+    for at, volts in outlets(feeds.wiring, dict(facts.site.volts)).items():
+        strip = feeds.wiring.parts[at]
+        if strip is not None and strip.pdu is not None:
+            socket = "C13" if strip.pdu.outlets_c19 == 0 else "C19"
+            yield volts, socket, (UL_A if strip.pdu.standard == "nec" else IEC_A)[socket]
 
 
 def _capped(facts: Facts, feeds: Feeds) -> dict[tuple[str, float], tuple[str, float, float]]:
