@@ -87,7 +87,7 @@ def test_the_filter_leaves_what_it_means_and_tells_what_it_does_not_know(
 ) -> None:
     QTest.keyClicks(tables.filter, "kw>10")
     settle(tables, qtbot)
-    assert (shown(tables), tables.count.text()) == (["A01"], "1 of 2")
+    assert (shown(tables), tables.head.count.text()) == (["A01"], "1 of 2")
     tables.filter.setText("qqq zzz")
     settle(tables, qtbot)
     assert tables.pages.currentIndex() == 1
@@ -132,7 +132,7 @@ def test_what_is_chosen_here_is_selected_on_the_floor_and_the_other_way_round(
 ) -> None:
     choose(tables, "A02", qtbot=qtbot)
     assert desk.workspace.selection == ("A02",)
-    assert tables.chosen.text() == "1 rack chosen"
+    assert tables.offers.chosen.text() == "1 rack chosen"
     desk.workspace.select(("n1",))
     assert [rack.id for rack in tables.lines.chosen_lines()] == ["A01"]
     assert desk.workspace.selection == ("n1",)
@@ -152,7 +152,7 @@ def test_enter_shows_the_chosen_lines_on_the_floor(
     show(tables, FEEDS, qtbot)
     choose(tables, "Feed A", qtbot=qtbot)
     QTest.keyClick(tables.lines, Qt.Key.Key_Return)
-    assert "stand nowhere on the floor" in tables.said.text()
+    assert "stand nowhere on the floor" in tables.offers.said.text()
 
 
 def test_sums_are_of_what_is_chosen(tables: TablesWindow, qtbot: QtBot) -> None:
@@ -220,10 +220,10 @@ def test_nothing_is_changed_without_a_choice_or_where_nothing_is_typed(
     tables: TablesWindow, qtbot: QtBot
 ) -> None:
     tables.change()
-    assert "Choose some lines first" in tables.said.text()
+    assert "Choose some lines first" in tables.offers.said.text()
     show(tables, FINDINGS, qtbot)
     tables.change()
-    assert "follow from the design" in tables.said.text()
+    assert "follow from the design" in tables.offers.said.text()
     assert not tables.panes.isVisible()
 
 
@@ -274,11 +274,11 @@ def test_an_empty_clipboard_and_a_table_without_fields_say_so(
 ) -> None:
     QGuiApplication.clipboard().setText(" ")
     tables.paste()
-    assert "The clipboard holds no rows" in tables.said.text()
+    assert "The clipboard holds no rows" in tables.offers.said.text()
     show(tables, FINDINGS, qtbot)
     QGuiApplication.clipboard().setText("a\tb")
     tables.paste()
-    assert "Nothing can be pasted into findings" in tables.said.text()
+    assert "Nothing can be pasted into findings" in tables.offers.said.text()
 
 
 def test_chosen_lines_are_copied_as_a_table_and_all_without_a_choice(
@@ -290,7 +290,7 @@ def test_chosen_lines_are_copied_as_a_table_and_all_without_a_choice(
     assert lines[0].startswith("Name\tRow\tPart")
     assert [line.partition("\t")[0] for line in lines[1:]] == ["A02"]
     tables.lines.mark([])
-    tables.copy_button.click()
+    tables.offers.copy.click()
     assert len(QGuiApplication.clipboard().text().splitlines()) == 3
 
 
@@ -305,7 +305,7 @@ def test_what_is_shown_is_written_as_csv_or_with_tabs(
     assert tables.export_to(tmp_path / "racks.tsv")
     assert "\t" in (tmp_path / "racks.tsv").read_text(encoding="utf-8")
     assert not tables.export_to(tmp_path / "no folder" / "racks.csv")
-    assert tables.said.text().startswith("Not written")
+    assert tables.offers.said.text().startswith("Not written")
 
 
 def test_columns_are_ticked_and_the_first_one_stays(tables: TablesWindow, qtbot: QtBot) -> None:
@@ -319,6 +319,29 @@ def test_columns_are_ticked_and_the_first_one_stays(tables: TablesWindow, qtbot:
     assert "Note" in headings
     assert "Part" not in headings
     menu.deleteLater()
+
+
+def test_columns_and_filters_that_are_kept_are_there_the_next_time(
+    tables: TablesWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    tables.show_column("note", on=True)
+    tables.filter.setText("row:A")
+    menu = tables.head.kept_menu()
+    assert [a.text() for a in menu.actions()] == ["Keep row:A"]
+    menu.actions()[0].trigger()
+    settle(tables, qtbot)
+    again = TablesWindow(tables._space, tables._settings, window.actions_by_id, "", None)
+    qtbot.addWidget(again)
+    assert "note" in [one.key for one in again.columns_shown()]
+    kept = again.head.kept_menu()
+    assert [a.text() for a in kept.actions() if a.text()] == [
+        "row:A", "Keep the filter that is typed",
+    ]  # fmt: skip
+    kept.actions()[0].trigger()
+    assert again.filter.text() == "row:A"
+    (forget,) = [a for a in again.head.kept_menu().actions() if a.text() == "Forget row:A"]
+    forget.trigger()
+    assert tables._settings.kept_filters("racks") == []
 
 
 def test_devices_fold_rack_by_rack_and_unfold_by_keys(

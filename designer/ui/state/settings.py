@@ -148,6 +148,22 @@ class Settings:
         rest = [item for item in self.favourites() if item != key]
         self._store.setValue("favourites", [*rest, key] if on else rest)
 
+    def table_columns(self, table: str) -> list[str]:
+        """Return the keys of the columns that a table shows; none where nobody chose any."""
+        return self._list(f"tables/columns-{table}")
+
+    def set_table_columns(self, table: str, keys: list[str]) -> None:
+        """Remember the columns that a table shows."""
+        self._store.setValue(f"tables/columns-{table}", keys)
+
+    def kept_filters(self, table: str) -> list[str]:
+        """Return the filters of a table that were kept, newest first."""
+        return self._list(f"tables/filters-{table}")
+
+    def keep_filters(self, table: str, filters: list[str]) -> None:
+        """Remember filters of a table."""
+        self._store.setValue(f"tables/filters-{table}", filters)
+
     def sync(self) -> None:
         """Write what is not yet in the file."""
         self._store.sync()

@@ -115,6 +115,19 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
         ),
     ),
     (
+        "In the tables",
+        (
+            ("`Ctrl+F`, then `Enter`", "filter, then go to the lines"),
+            ("`Enter`, or double click", "show the chosen lines on the floor"),
+            ("`F2`", "set the column of the chosen lines; `Enter` applies it"),
+            ("`Ctrl+V`", "paste rows of a spreadsheet"),
+            ("`Ctrl+C`", "copy the chosen lines, or all, for a spreadsheet"),
+            ("`Right`, `Left` on a rack", "unfold it, fold it"),
+            ("`Esc`", "leave a change or a paste; clear the filter; close the tables"),
+            ("`Ctrl+W`", "close the tables"),
+        ),
+    ),
+    (
         "In this guide",
         (
             ("`Ctrl+F`", "search"),

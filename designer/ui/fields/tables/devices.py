@@ -71,7 +71,7 @@ def _columns(*, fabric: bool, feed: bool, kind: bool) -> tuple[Column, ...]:
     return (
         named("device", "node", "switch", "pdu", width=150),
         words("kind", "Kind", _kind, 100, shown=kind),
-        words("part", "Part", lambda facts, it: facts.part_name(it.part), 170, also=("model",)),
+        words("part", "Part", lambda facts, it: facts.part_name(it.part), 200, also=("model",)),
         words("rack", "Rack", _rack_name, 90),
         words("row", "Row", lambda facts, it: facts.row_of(it.rack), 60),
         count("u", "Lowest U", _unit, 76, also=("unit",),
@@ -90,7 +90,7 @@ def _columns(*, fabric: bool, feed: bool, kind: bool) -> tuple[Column, ...]:
                decimals=2, sums=True, shown=not feed),
         figure("typical", "Typical", "kW", _part_figure("power_typical_w", "kW"), decimals=2,
                sums=True, shown=False),
-        figure("kg", "Mass", "kg", _part_figure("mass_kg", "kg"), also=("mass", "weight"),
+        figure("kg", "Mass", "kg", _part_figure("mass_kg", "kg"), 116, also=("mass", "weight"),
                sums=True),
         findings(lambda it: it.key),
         words("assembly", "From assembly",
@@ -164,6 +164,6 @@ STORAGE: Final = _table(
     lambda kind: kind is not None and kind.stores,
 )  # fmt: skip
 PDUS: Final = _table(
-    "pdus", "Rack PDUs and shelves", "rack PDU", "rack PDUs and shelves", "rack-pdu",
+    "pdus", "PDUs and shelves", "rack PDU", "rack PDUs and shelves", "rack-pdu",
     lambda kind: kind is not None and kind.names_feed, feed=True,
 )  # fmt: skip

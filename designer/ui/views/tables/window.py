@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -43,14 +42,15 @@ from designer.ui.fields.tables.search import Search, parse
 from designer.ui.fields.tables.sums import Sum, sums
 from designer.ui.fields.tables.table_text import as_csv, as_tsv
 from designer.ui.kit.style import set_role
-from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.change_pane import ChangePane
+from designer.ui.views.tables.head_bar import HeadBar
 from designer.ui.views.tables.kind_list import KindList
 from designer.ui.views.tables.line_model import RackGroup
 from designer.ui.views.tables.line_table import LineTable
+from designer.ui.views.tables.offers_bar import OffersBar
 from designer.ui.views.tables.paste_pane import PastePane
 from designer.ui.views.tables.slices import Slices
 from designer.ui.views.tables.sums_bar import SumsBar
@@ -66,7 +66,6 @@ _TYPING_MS: Final = 150
 _FOLLOW_MS: Final = 60
 _FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme", "file.save")
 """Commands of the main window whose keys hold here too."""
-FILTER_HINT: Final = "Filter: words, row:A, kw>30, name:gpu*, note:none"
 
 
 class TablesWindow(QWidget):
@@ -92,7 +91,6 @@ class TablesWindow(QWidget):
         self._space, self._settings, self._folder = workspace, settings, folder
         self.facts = Facts(workspace.layout(), workspace.catalog, workspace.report_store.report)
         self.table: Table = RACKS
-        self._shown: dict[str, tuple[str, ...]] = {}
         self._filters: dict[str, str] = {}
         self._order: Order | None = None
         self._search = Search()
@@ -104,22 +102,21 @@ class TablesWindow(QWidget):
         self.setWindowTitle(f"{TITLE} – Cluster Designer")
         self.setAccessibleName(TITLE)
         self.setMinimumSize(*SMALLEST)
-        self.resize(*USUAL)
         self.kinds, self.lines = KindList(workspace), LineTable(workspace)
-        self.filter, self.doubt, self.count = ValueLine(), QLabel(), QLabel()
-        self.heading, self.empty, self.chosen = QLabel(), QLabel(), QLabel()
-        self.group, self.columns_button = QPushButton("Group by rack"), QPushButton("Columns")
-        self.export = QPushButton("Export…")
-        self.change_button, self.paste_button = QPushButton("Set a field…"), QPushButton("Paste…")
-        self.copy_button, self.show_button = QPushButton("Copy"), QPushButton("Show on the floor")
-        self.said = QLabel()
+        self.head, self.offers = HeadBar(settings), OffersBar()
+        self.filter, self.group = self.head.filter, self.head.group
+        self.doubt, self.empty = QLabel(), QLabel()
         self.changing, self.pasting = ChangePane(workspace), PastePane(workspace)
         self.sums = SumsBar()
         self._listing, self._summing = Slices(self), Slices(self)
         self._typed, self._later, self._tell_later = (QTimer(self) for _ in range(3))
         self._lay_out(actions)
         self._connect()
-        self.restoreGeometry(settings.bytes("tables"))
+        if not self.restoreGeometry(settings.bytes("tables")):
+            screen = self.screen().availableSize() if self.screen() else None
+            width = min(USUAL[0], screen.width() - 40) if screen else USUAL[0]
+            height = min(USUAL[1], screen.height() - 80) if screen else USUAL[1]
+            self.resize(max(width, SMALLEST[0]), max(height, SMALLEST[1]))
         self.kinds.choose(RACKS)
 
     # What is shown
@@ -128,19 +125,12 @@ class TablesWindow(QWidget):
         """Show a table, with the filter that it had last."""
         self._filters[self.table.id] = self.filter.text()
         self.table, self._order = table, None
-        self.heading.setText(table.title)
         self.lines.setAccessibleName(table.title)
         self._close_panes()
-        blocked = self.filter.blockSignals(True)
-        self.filter.setText(self._filters.get(table.id, ""))
-        self.filter.settle()
-        self.filter.blockSignals(blocked)
-        self.group.setVisible(table.by_rack)
-        blocked = self.group.blockSignals(True)
-        self.group.setChecked(table.by_rack and table.count(self.facts) > MANY)
-        self.group.blockSignals(blocked)
-        self.change_button.setVisible(bool(table.collection))
-        self.paste_button.setVisible(bool(table.collection))
+        grouped = table.by_rack and table.count(self.facts) > MANY
+        self.head.show_table(table, self._filters.get(table.id, ""), grouped=grouped)
+        self.offers.change.setVisible(bool(table.collection))
+        self.offers.paste.setVisible(bool(table.collection))
         self._begin(anew=True)
 
     def refresh(self) -> None:
@@ -157,7 +147,7 @@ class TablesWindow(QWidget):
     def columns_shown(self) -> tuple[Column, ...]:
         """Return the columns that are shown of the table."""
         usual = tuple(one.key for one in self.table.columns if one.shown)
-        wanted = self._shown.get(self.table.id, usual)
+        wanted = self._settings.table_columns(self.table.id) or usual
         return tuple(one for one in self.table.columns if one.key in wanted)
 
     def show_column(self, key: str, *, on: bool) -> None:
@@ -165,9 +155,8 @@ class TablesWindow(QWidget):
         now = {one.key for one in self.columns_shown()}
         now = now | {key} if on else now - {key}
         first = self.table.columns[0].key
-        self._shown[self.table.id] = tuple(
-            one.key for one in self.table.columns if one.key in now or one.key == first
-        )
+        wanted = [one.key for one in self.table.columns if one.key in now or one.key == first]
+        self._settings.set_table_columns(self.table.id, wanted)
         self._begin(anew=True)
 
     def _begin(self, *, anew: bool = False) -> None:
@@ -191,7 +180,7 @@ class TablesWindow(QWidget):
             self.lines.show_columns(model.columns)
         self._following = False
         number, every = len(found), table.count(facts)
-        self.count.setText(f"{number:,}" if number == every else f"{number:,} of {every:,}")
+        self.head.count.setText(f"{number:,}" if number == every else f"{number:,} of {every:,}")
         self.empty.setText(table.empty if not every else self._nothing_found())
         self.pages.setCurrentIndex(0 if number else 1)
         if other:
@@ -256,8 +245,10 @@ class TablesWindow(QWidget):
         model = self.lines.model_of_lines
         picked = self.lines.chosen_lines()
         many = plural(len(picked), model.table.one, model.table.many)
-        self.chosen.setText(f"{many} chosen" if picked else "Nothing chosen: sums are of all shown")
-        self.show_button.setEnabled(bool(picked))
+        self.offers.chosen.setText(
+            f"{many} chosen" if picked else "Nothing chosen: sums are of all shown"
+        )
+        self.offers.show_there.setEnabled(bool(picked))
         lines = picked or model.lines
         head = (f"{len(lines):,}", "chosen" if picked else "shown")
         work = sums(model.facts, model.columns, lines)
@@ -276,7 +267,7 @@ class TablesWindow(QWidget):
             self._space.focus(keys)
             self._telling = False
         elif picked:
-            self._say(f"{plural(len(picked), 'line')} stand nowhere on the floor", "warning")
+            self.offers.say(f"{plural(len(picked), 'line')} stand nowhere on the floor", "warning")
 
     # Changes
 
@@ -285,13 +276,15 @@ class TablesWindow(QWidget):
         model = self.lines.model_of_lines
         picked = self.lines.chosen_lines()
         if not model.table.collection:
-            self._say(f"{model.table.title} follow from the design and are not typed", "warning")
+            self.offers.say(
+                f"{model.table.title} follow from the design and are not typed", "warning"
+            )
         elif not any(one.edit for one in model.table.columns):
-            self._say(f"Nothing of {model.table.title.lower()} is typed here", "warning")
+            self.offers.say(f"Nothing of {model.table.title.lower()} is typed here", "warning")
         elif not picked:
-            self._say("Choose some lines first, or all with Ctrl+A", "warning")
+            self.offers.say("Choose some lines first, or all with Ctrl+A", "warning")
         elif len(picked) > MOST_CHANGED:
-            self._say(f"At most {MOST_CHANGED:,} lines are changed at once", "warning")
+            self.offers.say(f"At most {MOST_CHANGED:,} lines are changed at once", "warning")
         else:
             self._open(self.changing)
             column = self.lines.current_column()
@@ -302,7 +295,7 @@ class TablesWindow(QWidget):
         model = self.lines.model_of_lines
         text = QGuiApplication.clipboard().text()
         if why := self.pasting.begin(model.facts, model.table, text):
-            self._say(why, "warning")
+            self.offers.say(why, "warning")
             return
         self._open(self.pasting)
         self.pasting.paste.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -338,7 +331,7 @@ class TablesWindow(QWidget):
         try:
             write_output(path, make(model.facts, self.lines.shown_columns(), model.lines))
         except OSError as error:
-            self._say(f"Not written: {error}", "error")
+            self.offers.say(f"Not written: {error}", "error")
             return False
         self._space.message.emit(f"Wrote {path}", "info")
         return True
@@ -383,11 +376,6 @@ class TablesWindow(QWidget):
         else:
             self.close()
 
-    def _say(self, text: str, role: str = "info") -> None:
-        set_role(self.said, role if role in ("warning", "error") else "dim")
-        self.said.setText(text)
-        self.said.setToolTip(text)
-
     def _sort(self, column: object, descending: bool) -> None:
         self._order = Order(column, descending) if isinstance(column, Column) else None
         self._begin()
@@ -413,9 +401,7 @@ class TablesWindow(QWidget):
         return menu
 
     def _open_columns(self) -> None:
-        menu, button = self.column_menu(), self.columns_button
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        self.head.pop_up(self.column_menu(), self.head.columns)
 
     def _connect(self) -> None:
         space = self._space
@@ -435,9 +421,10 @@ class TablesWindow(QWidget):
         self.lines.change_asked.connect(self.change)
         self.lines.paste_asked.connect(self.paste)
         for button, slot in (
-            (self.columns_button, self._open_columns), (self.export, self._ask_file),
-            (self.change_button, self.change), (self.paste_button, self.paste),
-            (self.copy_button, self.lines.copy), (self.show_button, self.show_on_floor),
+            (self.head.columns, self._open_columns), (self.head.export, self._ask_file),
+            (self.offers.change, self.change), (self.offers.paste, self.paste),
+            (self.offers.copy, self.lines.copy),
+            (self.offers.show_there, self.show_on_floor),
         ):  # fmt: skip
             button.clicked.connect(lambda _=False, do=slot: do())
         self.group.toggled.connect(self._on_group)
@@ -452,7 +439,7 @@ class TablesWindow(QWidget):
 
     def _on_message(self, text: str, kind: str) -> None:
         if self.isVisible():
-            self._say(text, kind)
+            self.offers.say(text, kind)
 
     def _to_filter(self) -> None:
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -478,12 +465,14 @@ class TablesWindow(QWidget):
         self.halves.setAccessibleName("Lines, and what changes them")
         self.halves.setHandleWidth(1)
         self.halves.setChildrenCollapsible(False)
+        set_role(self.doubt, "warning")
+        self.doubt.setContentsMargins(14, 4, 14, 4)
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for widget, stretch in (
-            (self._head(), 0), (self.doubt, 0), (self.pages, 1), (self._offers(), 0),
+            (self.head, 0), (self.doubt, 0), (self.pages, 1), (self.offers, 0),
         ):  # fmt: skip
             column.addWidget(widget, stretch)
         self.halves.addWidget(upper)
@@ -518,53 +507,3 @@ class TablesWindow(QWidget):
         column.addWidget(title)
         column.addWidget(self.kinds, 1)
         return side
-
-    def _head(self) -> QWidget:
-        head = QFrame()
-        set_role(head, "top")
-        head.setFixedHeight(46)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(14, 0, 12, 0)
-        row.setSpacing(8)
-        set_role(self.heading, "title")
-        set_role(self.count, "dim")
-        set_role(self.doubt, "warning")
-        self.doubt.setContentsMargins(14, 4, 14, 4)
-        self.filter.setPlaceholderText(FILTER_HINT)
-        self.filter.setAccessibleName("Filter")
-        self.filter.setAccessibleDescription(FILTER_HINT)
-        self.group.setCheckable(True)
-        set_role(self.group, "toggle")
-        self.group.setToolTip("Fold the lines of each rack together; Right unfolds, Left folds")
-        self.columns_button.setToolTip("Choose the columns that are shown")
-        self.export.setToolTip("Write what is shown as CSV, or with tabs between (TSV)")
-        row.addWidget(self.heading)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.count)
-        for button in (self.group, self.columns_button, self.export):
-            row.addWidget(button)
-        return head
-
-    def _offers(self) -> QWidget:
-        bar = QFrame()
-        set_role(bar, "status")
-        bar.setFixedHeight(40)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(14, 0, 12, 0)
-        row.setSpacing(6)
-        set_role(self.chosen, "strong")
-        set_role(self.said, "dim")
-        self.change_button.setToolTip("Change a column of the chosen lines (F2)")
-        self.paste_button.setToolTip("Paste rows of a spreadsheet, matched by name (Ctrl+V)")
-        self.copy_button.setToolTip("Copy the chosen lines, or all, with tabs between (Ctrl+C)")
-        self.show_button.setToolTip("Select them on the floor and show them (Enter)")
-        row.addWidget(self.chosen)
-        row.addSpacing(8)
-        for button in (
-            self.change_button, self.paste_button, self.copy_button, self.show_button,
-        ):  # fmt: skip
-            set_role(button, "quiet")
-            row.addWidget(button)
-        self.said.setMinimumWidth(0)
-        row.addWidget(self.said, 1, Qt.AlignmentFlag.AlignRight)
-        return bar
