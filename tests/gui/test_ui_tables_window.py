@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
+from designer.engine.preview import FigureChange, Foreseen, Preview
 from designer.model.design import Design, Note
 from designer.render.theme import LIGHT
 from designer.ui.fields.tables.column import Table
@@ -204,6 +205,41 @@ def test_a_cell_that_cannot_be_keeps_all_from_being_changed(
     assert tables.changing.isVisible()
     QTest.keyClick(tables.changing.line, Qt.Key.Key_Escape)
     assert not tables.changing.isVisible()
+
+
+def test_limits_and_findings_that_a_change_moves_stand_beside_the_cells(
+    tables: TablesWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    show(tables, FEEDS, qtbot)
+    choose(tables, "Feed A", qtbot=qtbot)
+    tables.change()
+    pane = tables.changing
+    pane.columns.setCurrentText("Note")
+    pane.line.setText("words alone")
+    settle(tables, qtbot)
+    assert not pane.effects.isVisible()
+    assert not desk.client.previews
+    pane.columns.setCurrentText("Capacity kW")
+    pane.line.setText("20")
+    settle(tables, qtbot)
+    asked = len(desk.client.previews)
+    (number, change, _racks) = (asked, *desk.client.previews[-1][1:])
+    assert [node.capacity_kw for node in change.put_in("power")] == [20.0]
+    assert pane.effects.words() == "What it does\n…"
+    comes = Foreseen(rule="P06", severity="error", message="feed A is too full", key="P06:A")
+    told = FigureChange(
+        section="power", what="feed A", before=10.2, after=10.2, unit="kW", limit_before=30.0,
+        limit=20.0, state_before="ok", state="ok",
+    )  # fmt: skip
+    desk.client.previewed.emit(Preview(preview=number - 1, comes=(comes,)))
+    assert "too full" not in pane.effects.words()
+    answer = Preview(preview=number, comes=(comes,), changes=(told,))
+    desk.client.previewed.emit(answer)
+    assert pane.effects.words().splitlines() == [
+        "What it does", "+ 1 error: feed A is too full", "feed A: 10.2 of 30.0 → 20.0 kW",
+    ]  # fmt: skip
+    tables.changing.closed.emit()
+    assert desk.workspace.asked_preview == 0
 
 
 def test_what_was_typed_last_is_what_is_applied(

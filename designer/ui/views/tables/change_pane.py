@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
 from designer.model.plural import plural
@@ -20,6 +20,7 @@ from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.tables.effects_pane import EffectsPane, beside
 
 _TYPING_MS: Final = 150
 _HEADINGS: Final = ("Name", "Now", "Becomes", "Why it cannot be")
@@ -76,6 +77,7 @@ class ChangePane(QFrame):
         self.apply, self.cancel = QPushButton("Apply"), QPushButton("Cancel")
         self.rows = CellRows(workspace)
         self.view = plain_table(self.rows, "Cells before and after", _WIDTHS)
+        self.effects = EffectsPane(workspace)
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(_TYPING_MS)
@@ -131,6 +133,8 @@ class ChangePane(QFrame):
             wishes = [Wish(line, column, text, n) for n, line in numbered]
             self.settled = settled(facts, self._table, wishes)
         self.rows.show_rows(sorted(self.settled.cells, key=lambda cell: not cell.why))
+        edit = None if self.settled.refused else self.settled.edit
+        self.effects.ask(edit, self.settled.changed)
         self._tell()
 
     def carry_out(self) -> bool:
@@ -150,6 +154,11 @@ class ChangePane(QFrame):
         self._space.message.emit(f"{label}: one step to undo", "info")
         self.closed.emit()
         return True
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Ask no more what a change would do."""
+        super().hideEvent(event)
+        self.effects.ask(None, ())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Escape."""
@@ -218,5 +227,5 @@ class ChangePane(QFrame):
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(8)
         column.addLayout(top)
-        column.addWidget(self.view, 1)
+        column.addLayout(beside(self.view, self.effects), 1)
         column.addLayout(below)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QColor, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -38,6 +38,7 @@ from designer.ui.kit.plain_table import plain_table
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.tables.effects_pane import EffectsPane, beside
 
 _HEADINGS: Final = ("Row", "Name", "What happens")
 _WIDTHS: Final = (52, 170)
@@ -94,6 +95,7 @@ class PastePane(QFrame):
         )  # fmt: skip
         self.rows = PasteRows(workspace)
         self.view = plain_table(self.rows, "Rows to paste", _WIDTHS)
+        self.effects = EffectsPane(workspace)
         self._mapping = QGridLayout()
         self.first.toggled.connect(lambda _: self.settle())
         self.copy_bad.clicked.connect(lambda _: self.copy_rejected())
@@ -134,6 +136,8 @@ class PastePane(QFrame):
             self._facts, self._table, self._grid, keys, heading=self.first.isChecked()
         )
         self.rows.show_rows(self.pasted.rows)
+        changes = (cell for row in self.pasted.fit for cell in row.changes)
+        self.effects.ask(self.pasted.edit, changes)
         self._tell(keys)
 
     def carry_out(self) -> bool:
@@ -161,6 +165,11 @@ class PastePane(QFrame):
         text = "".join("\t".join(row) + "\n" for row in (*heading, *rows))
         QGuiApplication.clipboard().setText(text)
         self._space.message.emit(f"{plural(len(rows), 'rejected row')} copied", "info")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Ask no more what a paste would do."""
+        super().hideEvent(event)
+        self.effects.ask(None, ())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Escape; paste with Enter on the button."""
@@ -266,7 +275,7 @@ class PastePane(QFrame):
         middle = QHBoxLayout()
         middle.setSpacing(12)
         middle.addLayout(side)
-        middle.addWidget(self.view, 1)
+        middle.addLayout(beside(self.view, self.effects), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(8)
