@@ -1,7 +1,6 @@
 """Figures that follow for nodes, filled racks, superchips, baseboards, switches and storage."""
 
 from collections.abc import Iterator
-from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -168,13 +167,11 @@ def _per_accelerator(system: Part, count: int, catalog: Catalog) -> Iterator[Der
 
 
 def _band(price: Price) -> Figure | None:
-    """Return the ends of a price of which nobody names one sum; None of one that is named."""
-    if price.amount_cents is not None:
-        return None
+    """Return the two ends of a price of which nobody names one sum; None of any other."""
     low, high = price.low_cents, price.high_cents
-    return Figure(
-        0.0 if low is None else low / 100, inf if high is None else high / 100, unit="USD"
-    )  # fmt: skip
+    if price.amount_cents is not None or low is None or high is None:
+        return None
+    return Figure(low / 100, high / 100, unit="USD")
 
 
 def _injection(system: Part) -> Iterator[Derived]:
