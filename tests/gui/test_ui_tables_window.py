@@ -305,6 +305,20 @@ def test_a_copied_column_is_taken_for_another_by_hand(
     assert pane.counts.text().startswith("2 rows")
 
 
+def test_a_price_list_is_pasted_where_there_is_no_price_yet(
+    tables: TablesWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    show(tables, PRICES, qtbot)
+    QGuiApplication.clipboard().setText("Part\tPrice\tSource\nDGX H100\t300000\tQ-17\n")
+    QTest.keyClick(tables.kinds, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert tables.pasting.paste.text() == "Paste 1 row"
+    tables.pasting.paste.click()
+    settle(tables, qtbot)
+    (price,) = desk.design.prices
+    assert (price.id, price.amount_cents, price.source) == ("dgx-h100", 30_000_000, "Q-17")
+    assert shown(tables) == ["DGX H100"]
+
+
 def test_an_empty_clipboard_and_a_table_without_fields_say_so(
     tables: TablesWindow, qtbot: QtBot
 ) -> None:

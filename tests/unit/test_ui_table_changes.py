@@ -354,3 +354,35 @@ def test_a_paste_into_devices_of_assemblies_tells_that_racks_are_detached() -> N
     result = paste(DEVICES, f"Device\tNote\n{node.name}\tS/N 7\n")
     assert result.remarks == ("detaches 1 rack from its assembly",)
     assert {d.note for d in result.edit(HALL).devices if d.name == node.name} == {"S/N 7"}
+
+
+def test_a_price_list_becomes_prices_of_ones_own() -> None:
+    has = PriceOverride(id="dgx-h100", amount_cents=100, source="old")
+    design = HALL.evolve(prices=(has,), site=HALL.site.evolve(currency="EUR"))
+    facts = Facts(Layout(design), CATALOG)
+    text = (
+        "Part\tPrice\tAs of\tSource\tCurrency\n"
+        "DGX H100\t300000\t2026-11-01\tQ-17\tusd\n"
+        "dgx-h200\t350,000.50\t2026-11-01\tQ-17\t\n"
+        "qqq zzz\t1\t\t\t\n"
+        "qm9700\t\t2026-11-01\tQ-17\t\n"
+        "dgx-h100\t1\t\t\t\n"
+    )
+    result = paste(PRICES, text, facts=facts)
+    told = {row.number: row.told for row in result.rows}
+    assert told[4].startswith("no part of the catalogue is called qqq zzz")
+    assert told[5] == "no price: give it in a column headed Price"
+    assert told[6] == "dgx-h100 is in row 2 too: keep one of the two rows"
+    assert told[3].startswith("Price none → 350,000.50")
+    prices = {price.id: price for price in result.edit(design).prices}
+    assert prices.keys() == {"dgx-h100", "dgx-h200"}
+    assert prices["dgx-h100"].amount_cents == 30_000_000
+    assert prices["dgx-h100"].source == "Q-17"
+    h200 = prices["dgx-h200"]
+    assert (h200.amount_cents, h200.currency, h200.as_of) == (35_000_050, "EUR", "2026-11-01")
+
+
+def test_a_price_that_cannot_be_makes_no_price() -> None:
+    result = paste(PRICES, "Part id\tPrice\ndgx-h100\t-5\ndgx-h200\tcheap\n")
+    assert [bool(row.why) for row in result.rows] == [True, True]
+    assert result.edit is None

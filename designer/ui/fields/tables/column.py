@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from designer.document.document import Edit
+from designer.model.change import record_with
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN, amount, number
 from designer.model.figures import Figure
@@ -138,6 +139,11 @@ class Table:
         What is selected on the floor with a line.
     empty
         What to do where there is none.
+    makes
+        Makes the record that a pasted name asks for where there is none; None where it asks for
+        nothing. Without it a paste adds nothing.
+    needs
+        The column without which no such record is made.
     by_rack
         Whether its lines stand in racks, in their order: large ones are folded rack by rack.
     """
@@ -155,6 +161,8 @@ class Table:
     empty: str
     collection: str = ""
     by_rack: bool = False
+    makes: Callable[[Facts, str], Any] | None = None
+    needs: str = ""
 
     def column(self, word: str) -> Column | None:
         """Return the column that a word of the filter, or a heading, means; None for none."""
@@ -166,6 +174,12 @@ class Table:
             if wanted in map(folded, (column.title, column.heading, *column.also)):
                 return column
         return None
+
+    def is_new(self, facts: Facts, line: Any) -> bool:  # noqa: ANN401 - a record of any kind
+        """Return whether a line is made by a paste, and is not in the design yet."""
+        if self.makes is None:
+            return False
+        return record_with(getattr(facts.design, self.collection), self.key(line)) is None
 
     def called(self, facts: Facts, line: Any) -> str:  # noqa: ANN401 - a record of any kind
         """Return what people call a line: what its first column says, or its id."""

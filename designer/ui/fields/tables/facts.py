@@ -6,6 +6,7 @@ from functools import cached_property
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
+from designer.catalog.part import Part
 from designer.engine.network_report import FabricReport, TrayReport
 from designer.engine.power_report import RoomFeed
 from designer.engine.report import RackReport, Report
@@ -84,6 +85,13 @@ class Facts:
         for rack in self.design.racks:
             found.setdefault(rack.row, []).append(rack.id)
         return {row: tuple(racks) for row, racks in found.items()}
+
+    @cached_property
+    def parts_called(self) -> dict[str, Part]:
+        """Parts by their names without capitals; none of a name that several have."""
+        named = Counter(part.name.casefold() for part in self.catalog.parts)
+        parts = ((part.name.casefold(), part) for part in self.catalog.parts)
+        return {name: part for name, part in parts if named[name] == 1}
 
     @cached_property
     def devices_of_parts(self) -> Counter[str]:

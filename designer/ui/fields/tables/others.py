@@ -7,7 +7,8 @@ from designer.catalog.plant_places import plant_key
 from designer.engine.network_report import FabricReport, TrayReport
 from designer.engine.power_report import RoomFeed
 from designer.engine.report import Check
-from designer.model.design import Cable, Fabric, Note, PowerNode, Tray
+from designer.model.change import record_with
+from designer.model.design import Cable, Fabric, Note, PowerNode, PriceOverride, Tray
 from designer.model.feed_words import kind_in_words
 from designer.model.network_keys import cable_key, tray_key
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
@@ -196,6 +197,17 @@ TRAYS: Final = Table(
     "No tray yet: draw one with T, or Insert → Cable trays behind all rows.", "trays",
 )  # fmt: skip
 
+
+def _own_price(facts: Facts, name: str) -> PriceOverride | None:
+    """Return the price of the part with a name or an id: the owner's, or one to be filled in."""
+    part = facts.catalog.get(name) or facts.parts_called.get(name.casefold())
+    if part is None:
+        return None
+    known = record_with(facts.design.prices, part.id)
+    currency = facts.design.site.currency
+    return known or PriceOverride(id=part.id, amount_cents=0, currency=currency)
+
+
 PRICES: Final = Table(
     "prices", "Own prices", "own price", "own prices", "cost",
     (
@@ -213,7 +225,8 @@ PRICES: Final = Table(
         words("id", "Part id", stored("id"), 140),
     ),
     _in("prices"), _many("prices"), _id, lambda _facts, _price: (),
-    "No price of your own yet: Cost (Ctrl+5) → Prices takes quotations.", "prices",
+    "No price of your own yet: paste a list with part, price, date and source (Ctrl+V), or give "
+    "quotations in Cost (Ctrl+5) → Prices.", "prices", makes=_own_price, needs="price",
 )  # fmt: skip
 _CENTS: Final = 100
 

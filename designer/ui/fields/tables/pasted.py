@@ -14,6 +14,8 @@ from designer.ui.fields.tables.settle import settled
 from designer.ui.fields.tables.wish import Cells, Wish
 
 KEY: Final = "name"
+_NOTHING: Final = frozenset({"", UNKNOWN})
+"""Cells that leave what stands there."""
 MOST_ROWS: Final = 20_000
 MOST_LIKE: Final = 300
 """Names among which one that is alike is looked for, and rows of which it is: to compare takes
@@ -117,13 +119,14 @@ def guessed(table: Table, heading: str) -> str:
     if not word:
         return ""
     name = table.columns[0].key
-    if (column := table.column(heading)) is not None and (column.edit or column.key == name):
+    column = table.column(heading)
+    if column is not None and (column.edit or column.key in (name, "id")):
         return column.key
     for key, others in _OTHER_WORDS.items():
         wanted = name if key == KEY else key
         if word in others and (found := table.column(wanted)) is not None:
             return found.key
-    return "id" if word == "id" and table.column("id") else ""
+    return ""
 
 
 def guess(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -177,21 +180,23 @@ def pasted(
     seen: dict[str, int] = {}
     wishes: list[Wish] = []
     of_row: list[int] = []
-    taken = [(at, table.column(one)) for at, one in enumerate(columns) if one and at != at_key]
+    found = ((at, table.column(one)) for at, one in enumerate(columns) if one and at != at_key)
+    taken = [(at, column) for at, column in found if column is not None and column.edit]
     for number, row in enumerate(rows, start=1):
         if heading and number == 1:
             continue
         name = row[at_key] if at_key < len(row) else ""
-        lines = known.get(name.casefold(), [])
-        why, remedy = _why_not(facts, table, name, seen, known)
-        seen.setdefault(name.casefold(), number)
+        lines = _meant(facts, table, name, known)
+        given = [(c, row[at]) for at, c in taken if at < len(row) and row[at] not in _NOTHING]
+        why, remedy = _why_not(facts, table, name, lines, seen, known)
+        if not why and table.is_new(facts, lines[0]):
+            why, remedy = _lacks(table, given)
+        for line in lines:
+            seen.setdefault(table.key(line), number)
         begun.append(PastedRow(number, tuple(row), name, why=why, remedy=remedy))
-        if why:
-            continue
-        for at, column in taken:
-            if column is not None and at < len(row) and row[at] not in ("", UNKNOWN):
-                wishes.append(Wish(lines[0], column, row[at], formula=False))
-                of_row.append(len(begun) - 1)
+        if not why:
+            wishes += [Wish(lines[0], column, text, formula=False) for column, text in given]
+            of_row += [len(begun) - 1] * len(given)
     return _filled(facts, table, begun, wishes, of_row)
 
 
@@ -230,15 +235,21 @@ def _why_not(
     facts: Facts,
     table: Table,
     name: str,
+    lines: Sequence[Any],
     seen: Mapping[str, int],
     known: Mapping[str, Sequence[Any]],
 ) -> tuple[str, str]:
     """Return why a row means no line, and what would help."""
-    lines = known.get(name.casefold(), ())
     if not name:
         return "no name", f"name the {table.one} in the column that rows are matched by"
-    if name.casefold() in seen:
-        return f"{name} is in row {seen[name.casefold()]} too", "keep one of the two rows"
+    again = [seen[key] for line in lines if (key := table.key(line)) in seen]
+    if again:
+        return f"{name} is in row {again[0]} too", "keep one of the two rows"
+    if not lines and table.makes is not None:
+        return (
+            f"no part of the catalogue is called {name}",
+            "give its name or id as it stands there",
+        )
     if not lines:
         like = _like(name.casefold(), known) if len(seen) < MOST_LIKE else ""
         meant = table.called(facts, known[like][0]) if like else ""
@@ -247,6 +258,25 @@ def _why_not(
     if len(lines) > 1:
         return f"{len(lines)} {table.many} are called {name}", "match rows by id instead"
     return "", ""
+
+
+def _meant(
+    facts: Facts, table: Table, name: str, known: Mapping[str, Sequence[Any]]
+) -> Sequence[Any]:
+    """Return the lines that a name means, or the one that is made for it."""
+    lines = known.get(name.casefold(), ())
+    if lines or table.makes is None or not name:
+        return lines
+    made = table.makes(facts, name)
+    return () if made is None else (made,)
+
+
+def _lacks(table: Table, given: Sequence[tuple[Column, str]]) -> tuple[str, str]:
+    """Return what a row lacks that is to make a new line, and what would help."""
+    needed = table.column(table.needs)
+    if needed is None or any(column is needed for column, _ in given):
+        return "", ""
+    return f"no {needed.title.lower()}", f"give it in a column headed {needed.title}"
 
 
 def _like(name: str, known: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.document.document import Edit
-from designer.document.edits import in_sequence, set_each
+from designer.document.edits import in_sequence, put, set_each
 from designer.document.edits.records import UNIQUE_NAMES, changed_record
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -91,7 +91,8 @@ def _read(facts: Facts, table: Table, wish: Wish) -> Cells:
     """Return a cell with the value that was typed, or why it is none."""
     column, line = wish.column, wish.line
     cell = column.read(facts, line)
-    made = Cells(wish, table.called(facts, line), column.text(cell), "")
+    before = "" if table.is_new(facts, line) else column.text(cell)
+    made = Cells(wish, table.called(facts, line), before, "")
     editing = column.edit
     why = editing.why_not(facts, line) if editing else why_not_edited(column)
     if why or editing is None:
@@ -243,6 +244,8 @@ def _edit(facts: Facts, table: Table, cells: Sequence[Cells]) -> Edit:
             fields = values.setdefault(table.key(cell.wish.line), {})
             fields[editing.store] = held_value(editing, cell.value)
     steps = [set_each("assemblies", shared)] if shared else []
+    fresh = {table.key(cell.wish.line): cell.wish.line for cell in cells}
+    steps += [put(table.collection, it) for it in fresh.values() if table.is_new(facts, it)]
     if not moves:
         return in_sequence(*steps, *([set_each(table.collection, values)] if values else []))
 

@@ -367,7 +367,9 @@ class TablesWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape steps back: out of a pane, out of the filter, at last out of the window."""
-        if event.key() != Qt.Key.Key_Escape:
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.paste()  # also where no line has the keyboard
+        elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.panes.isVisible():
             self._close_panes()
