@@ -135,6 +135,25 @@ def test_what_is_not_rated_is_named_and_efficiency_that_all_state_is_kept() -> N
         assert low <= load <= high
 
 
+def test_a_sort_that_a_loss_leaves_alone_carries_all_whatever_others_are_rated_for() -> None:
+    """36 kW over 0.96 and 415 V are 52.2 A; the small one gives 30 kW of it, 43.5 A."""
+    silent = LARGE.evolve(psu=LARGE.psu and LARGE.psu.evolve(rating_w=None))
+    parts = [with_figures(SHELF, whip_a=50.0), silent]
+    report = report_of(("shelf", "A"), ("large", "B"), *["tray"] * 3, parts=parts)
+    small, _ = report.racks[0].shelves
+    after = {case.name: case for case in small.cases}
+    assert (after["feed B"].load_kw, after["feed B"].left_kw) == (36, 30)
+    assert after["feed B"].state == "error"
+    assert (after[""].load_kw, after[""].left_kw) == (None, None)
+    whip = next(one for one in report.racks[0].limits if one.name == "whip")
+    assert whip.state == "error"
+    (check,) = whips(report)
+    assert (check.key, "43.5 A" in check.message) == ("P05:whip:shelf:1", True)
+    weak = report_of(("shelf", "A"), ("large", "B"), *["tray"] * 7, parts=parts)
+    bar = next(one for one in weak.racks[0].limits if one.name == "bus-bar")
+    assert bar.figure("used").low == pytest.approx(7 * 240), "by either alone"
+
+
 def test_an_efficiency_is_asked_of_the_shelf_that_states_none() -> None:
     silent = LARGE.evolve(psu=LARGE.psu and LARGE.psu.evolve(efficiency=None))
     (rack,) = report_of(("shelf", "A"), ("large", "B"), "tray", parts=[silent]).racks

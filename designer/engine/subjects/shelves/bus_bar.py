@@ -14,6 +14,7 @@ from designer.engine.circuits import amps_per_kw
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.fed_racks import heading
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
@@ -30,8 +31,10 @@ class Bar:
 
     Attributes
     ----------
+    sorts
+        Each sort of its power shelves.
     shelves
-        Its shelves told as one part, or one sort of them; of these it has what all share.
+        One of them, of which it has what all share: what stands along the bus bar, and losses.
     """
 
     sorts: tuple[Shelves, ...]
@@ -68,7 +71,7 @@ def fullest_section(bar: Bar, lost: frozenset[str] = frozenset()) -> Figure | No
     lost
         Feeds that are lost, with their shelves.
     """
-    along, open_on = bar.shelves.along, bar.shelves.open_on
+    along, open_on = bar.shelves.along, bar.shelves.open_after(lost)
     if along is None:
         return None
     if open_on:
@@ -134,27 +137,35 @@ def bus_bars_carry_their_load(facts: Facts) -> Iterator[Finding]:
         limit = rating_of(bar) if bar is not None else None
         if bar is None or limit is None:
             continue
-        for lost, when in _losses(facts, bar):
-            amps = fullest_section(bar, lost)
-            if amps is None:
-                break
-            answer = within(amps, limit)
-            if answer.answer == "open":
-                yield cannot_be_said(
-                    "P05", f"bus-bar:{core.cause}", racks,
-                    f"{heading(core)}: whether the bus bar carries its load {when}",
-                    answer.because, facts.name_of,
-                )  # fmt: skip
-                break
-            if answer.answer == "no":
-                yield Finding(
-                    "P05", "error", f"bus-bar:{core.cause}", racks,
-                    f"{heading(core)}: {words(amps, 0)} in the fullest section of a bus bar that "
-                    f"carries {words(limit, 0)} {when}",
-                    "Stand power shelves above and below what they feed, take a device out, or "
-                    "choose a rack with a larger bus bar.", amps.minus(limit).low,
-                )  # fmt: skip
-                break
+        yield from _of_bar(facts, core, racks, bar, limit)
+
+
+def _of_bar(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], bar: Bar, limit: Figure
+) -> Iterator[Finding]:
+    """Yield what is too much for a bus bar in any case; else what may be."""
+    unsure: Finding | None = None
+    for lost, when in _losses(facts, bar):
+        amps = fullest_section(bar, lost)
+        if amps is None:
+            return
+        answer = within(amps, limit)
+        if answer.answer == "open":
+            unsure = unsure or cannot_be_said(
+                "P05", f"bus-bar:{core.cause}", racks,
+                f"{heading(core)}: whether the bus bar carries its load {when}",
+                answer.because, facts.name_of,
+            )  # fmt: skip
+        if answer.answer == "no":
+            yield Finding(
+                "P05", "error", f"bus-bar:{core.cause}", racks,
+                f"{heading(core)}: {words(amps, 0)} in the fullest section of a bus bar that "
+                f"carries {words(limit, 0)} {when}",
+                "Stand power shelves above and below what they feed, take a device out, or "
+                "choose a rack with a larger bus bar.", amps.minus(limit).low,
+            )  # fmt: skip
+            return
+    yield from (unsure,) if unsure else ()
 
 
 def _losses(facts: Facts, bar: Bar) -> Iterator[tuple[frozenset[str], str]]:

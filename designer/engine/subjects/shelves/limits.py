@@ -50,8 +50,9 @@ def _whip(filling: Filling, shelves: Shelves) -> Limit | None:
 
 def _peak(filling: Filling, shelves: Shelves) -> Limit | None:
     """Return the peak beside what shelves give for a moment; None where nobody states either."""
-    left = min((shelves.without(lost) for lost in _losses(shelves)), default=shelves.number)
-    pulse = shelves.pulse_kw(left)
+    losing = (frozenset[str](), *_losses(shelves))
+    worst = min(losing, key=lambda lost: (shelves.without(lost), sorted(lost)))
+    pulse = shelves.pulse_kw(shelves.without(worst), worst)
     if pulse is None or not shelves.has_peaks:
         return None
     return limit_of(

@@ -143,10 +143,10 @@ def _peak(
     facts: Facts, racks: tuple[str, ...], shelves: Shelves, lost: frozenset[str], when: str
 ) -> Finding | None:
     left, own = shelves.without(lost), shelves.own_without(lost)
-    part, peak, rated = shelves.part, shelves.edp_bus_kw, shelves.left_kw(left)
+    part, peak, rated = shelves.part, shelves.edp_bus_kw, shelves.left_kw(left, lost)
     if within(peak, rated).answer == "yes" or within(shelves.bus_kw, rated).answer == "no":
         return None
-    pulse = shelves.pulse_kw(left)
+    pulse = shelves.pulse_kw(left, lost)
     answer = within(peak, rated if pulse is None else pulse)
     if pulse is None or answer.answer == "open":
         because = (f"{part.id}.shelf.pulse",) if pulse is None else answer.because
@@ -193,6 +193,8 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
 def _of_whips(
     facts: Facts, racks: tuple[str, ...], shelves: Shelves, limit: Figure
 ) -> Iterator[Finding]:
+    """Yield what is too much for a whip in any case; else what may be."""
+    unsure: Finding | None = None
     for left, lost, when in _losses(facts, shelves):
         amps = shelves.whip_at_rating(left, lost)
         verdict = within(amps, limit)
@@ -200,14 +202,13 @@ def _of_whips(
             yield _whip(racks, shelves, amps, limit, when)
             return
         if verdict.answer == "open":
-            yield cannot_be_said(
+            unsure = unsure or cannot_be_said(
                 "P05", f"whip:{shelves.part.id}:{shelves.spread}", racks,
                 f"whether the whips of {in_sentence(shelves.part.name)} carry its power "
                 f"shelves {when}",
                 verdict.because, facts.name_of,
             )  # fmt: skip
-            return
-    yield from _trips(racks, shelves)
+    yield from (unsure,) if unsure else _trips(racks, shelves)
 
 
 def _uncounted(facts: Facts, part: Part | None, racks: tuple[str, ...]) -> Iterator[Finding]:

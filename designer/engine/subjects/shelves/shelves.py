@@ -97,6 +97,8 @@ class Shelves:
     open_on, perhaps_more
         What leaves open what these give beside others: whether there are more shelves, or what
         others are rated for. After it how many more there may be.
+    sorts_on
+        The sorts of shelf on each feed.
     """
 
     part: Part
@@ -117,6 +119,7 @@ class Shelves:
     batteries: Batteries | None = None
     open_on: tuple[str, ...] = ()
     perhaps_more: int = 0
+    sorts_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def number(self) -> float:
@@ -138,19 +141,25 @@ class Shelves:
         """How they are dealt over the feeds: `4+4`."""
         return "+".join(str(count) for count in self.own.values())
 
-    def left_kw(self, left: float) -> Figure:
-        """Return what so many give together."""
-        return self._at_least(self.each_kw.times(left))
+    def open_after(self, lost: frozenset[str]) -> tuple[str, ...]:
+        """Return what leaves open what these give beside others that a loss of feeds leaves."""
+        left = (sorts for feed, sorts in self.sorts_on.items() if feed not in lost)
+        alone = not self.perhaps_more and len(frozenset().union(*left)) < 2
+        return () if alone else self.open_on
 
-    def _at_least(self, given: Figure) -> Figure:
+    def left_kw(self, left: float, lost: frozenset[str] = frozenset()) -> Figure:
+        """Return what so many give together, without those on lost feeds."""
+        return self._at_least(self.each_kw.times(left), lost)
+
+    def _at_least(self, given: Figure, lost: frozenset[str]) -> Figure:
         """Return what known shelves give as what all of them do, where there may be more."""
-        if not self.open_on:
-            return given
-        return missing(self.open_on[0], given.unit, given.low)
+        refs = self.open_after(lost)
+        return missing(refs[0], given.unit, given.low) if refs else given
 
-    def _at_most(self, taken: Figure) -> Figure:
+    def _at_most(self, taken: Figure, lost: frozenset[str]) -> Figure:
         """Return what known shelves take of a load, where others may take all of it."""
-        return taken.perhaps_none(self.open_on) if self.open_on else taken
+        refs = self.open_after(lost)
+        return taken.perhaps_none(refs) if refs else taken
 
     def without(self, feeds: frozenset[str]) -> float:
         """Return how many are left without some feeds, with what others give by these."""
@@ -223,7 +232,7 @@ class Shelves:
             if not by_volts:
                 return missing(f"feed {feed}.volts", "A")
             found.append(hull(by_volts, f"feed {feed}.volts"))
-        return self._at_most(highest(found)) if found else exact(0.0, "A")
+        return self._at_most(highest(found), lost) if found else exact(0.0, "A")
 
     def _volts_of_supplies(self, feed: str) -> tuple[float, ...]:
         """Return between which volts of a feed the supplies take it; none where nobody says."""
@@ -279,11 +288,11 @@ class Shelves:
             Feeds that are lost.
         """
         left = self.number * share
-        can = self._at_least(self.each_kw.times(left))
+        can = self._at_least(self.each_kw.times(left), lost)
         capped = lowest([self.bus_kw, can])
         figures = {"left_kw": can, "capped_kw": capped, "left": self._left_then(left, lost)}
         if left and self.own_without(lost):
-            load = self._at_most(self.bus_kw.times(1 / left))
+            load = self._at_most(self.bus_kw.times(1 / left), lost)
             figures |= {"load_kw": load, "share": load.per(self.each_kw)}
             figures["whip_a"] = self._amps(self.input_kw.times(1 / left), lost)
         case = ShelfCase(
@@ -307,12 +316,12 @@ class Shelves:
         # One that is lost by itself may be of any sort.
         return missing(f"{self.part.id}.shelf", "", max(0.0, own - (whole - left)), own)
 
-    def pulse_kw(self, left: float) -> Figure | None:
+    def pulse_kw(self, left: float, lost: frozenset[str] = frozenset()) -> Figure | None:
         """Return what so many shelves give for a moment; None where nobody states it."""
         shelf = self.part.shelf
         if shelf is None or shelf.pulse is None:
             return None
-        return self.left_kw(left).times(shelf.pulse)
+        return self.left_kw(left, lost).times(shelf.pulse)
 
     def _cases(self) -> Iterator[ShelfCase]:
         number, own = self.number, self.number_own
@@ -348,12 +357,13 @@ class Shelves:
         """
         least, most = left
         ref, ends = f"{self.part.id}.shelf", dict.fromkeys((least, most))
-        can = hull([self.left_kw(end) for end in ends], ref)
+        can = hull([self.left_kw(end, lost) for end in ends], ref)
         figures = {"left_kw": can, "capped_kw": lowest([self.bus_kw, can])}
         more, more_ref = self.perhaps_more, next(iter(self.open_on), ref)
         figures["left"] = missing(more_ref, "", float(own[0]), float(own[1] + more))
         if least and own[1]:
-            load = self._at_most(hull([self.bus_kw.times(1 / end) for end in ends], ref))
+            each = hull([self.bus_kw.times(1 / end) for end in ends], ref)
+            load = self._at_most(each, lost)
             figures |= {"load_kw": load, "share": load.per(self.each_kw)}
             figures["whip_a"] = hull([self.whip_a(end, lost) for end in ends], ref)
         answer = within(self.bus_kw, can).answer
@@ -415,6 +425,8 @@ def _sorts(wiring: RackWiring, bus: RackBus, whole: Shelves) -> Iterator[Shelves
     """
     shelves = [(feed, part) for feed, at in wiring.whips if (part := wiring.parts[bus.shelves[at]])]
     batteries = whole.batteries
+    feeds = sorted({feed for feed, _ in shelves})
+    sorts_on = {feed: frozenset(part.id for f, part in shelves if f == feed) for feed in feeds}
     for sort in bus.sorts:
         own = Counter(feed for feed, part in shelves if part.id == sort.id)
         one = next((part for _, part in shelves if part.id == sort.id), None)
@@ -431,6 +443,7 @@ def _sorts(wiring: RackWiring, bus: RackBus, whole: Shelves) -> Iterator[Shelves
             own={feed: own[feed] for feed in sorted(own)}, each_kw=_each_kw(sort),
             input_kw=whole.bus_kw.per(efficiency_of(sort, whole.site), "kW"),
             placed=f"{number} × {one.name} beside {beside}", batteries=batteries,
+            sorts_on=sorts_on,
         )  # fmt: skip
         batteries = None
 
