@@ -15,6 +15,7 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.outlet_currents import IEC_A, UL_A
 from designer.engine.subjects.feeds.voltage import outlets
 from designer.engine.subjects.feeds.wrong_volts import ROUNDED_V, fits
+from designer.model.figures import exact, within
 from designer.wiring.power_dealing import takes_no_cord
 from designer.wiring.power_filling import needs_power
 
@@ -123,8 +124,9 @@ def _perhaps_too_large(facts: Facts, feeds: Feeds) -> Iterator[tuple[str, str]]:
             continue
         if psu is not None and (psu.inlet or psu.rating_w or psu.amps_max or psu.current == "dc"):
             continue
-        drawn = feeds.lines.kw(part.id).high * 1000
-        if any(drawn > volts * most for volts, _, most in _largest(facts, feeds)):
+        drawn = feeds.lines.kw(part.id)
+        carried = [exact(volts * most / 1000, "kW") for volts, _, most in _largest(facts, feeds)]
+        if any(within(drawn, one).answer != "yes" for one in carried):
             yield part.id, f"{part.id}.psu" if psu is None else f"{part.id}.psu.rating_w"
 
 

@@ -92,8 +92,8 @@ def fullest_section(bar: Bar, lost: frozenset[str] = frozenset()) -> Figure | No
     if low is not None or not kw.high:
         return kw.times(amps_per_kw(low, "dc", 1.0) if low else 0.0, "A")
     # At the highest voltage that is stated it is least; at one that nobody states it may be any.
-    least = kw.low * amps_per_kw(high, "dc", 1.0) if high else 0.0
-    return missing(unknown, "A", least)
+    least = kw.times(amps_per_kw(high, "dc", 1.0) if high else 0.0, "A")
+    return missing(unknown, "A", least.low)
 
 
 def rating_of(bar: Bar) -> Figure | None:

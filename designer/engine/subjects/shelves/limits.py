@@ -73,8 +73,8 @@ def _fullest(found: Iterable[Limit | None]) -> Iterator[Limit]:
 
 
 def _fullness(limit: Limit) -> tuple[int, float]:
-    used, most = limit.figure("used").high, limit.figure("limit").low
-    share = used / most if most and used < inf else 0.0
+    used, most = limit.figure("used"), limit.figure("limit")
+    share = used.per(most).high if most.low > 0 else inf
     return _GRAVITY.index(limit.state), share
 
 
