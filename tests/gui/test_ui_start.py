@@ -35,6 +35,7 @@ def look():
             raise RuntimeError("planted")
         except RuntimeError as error:
             studio.report_crash(type(error), error, error.__traceback__)
+        seen["tables"] = [name for name in sys.modules if "designer.ui.views.tables" in name]
         seen["engine"] = [name for name in sys.modules if "designer.engine.subjects" in name]
         seen["gpus"] = studio.window.dashboard.totals.gpus.value.text()
         seen["name"] = studio.window.top.name.full_text()
@@ -67,6 +68,7 @@ def test_the_window_stands_before_anything_heavy_is_imported(tmp_path: Path) -> 
     assert seen["early"] == []
     assert seen["says"] == "Opening pod.toml …"
     assert seen["engine"] == [], "the engine is the other process: the window does not load it"
+    assert seen["tables"] == [], "they are imported when somebody asks for them"
     assert seen["name"] == "small"
     assert seen["gpus"] == "8"
     assert "planted" in seen["crash"]

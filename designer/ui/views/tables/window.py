@@ -94,7 +94,7 @@ class TablesWindow(QWidget):
         self._filters: dict[str, str] = {}
         self._order: Order | None = None
         self._search = Search()
-        self._stale = self._telling = self._following = False
+        self._telling = self._following = self._anew = False
         self._kept: frozenset[str] = frozenset()
         self.last_sums: tuple[Sum, ...] = ()
         set_role(self, "page")
@@ -136,9 +136,7 @@ class TablesWindow(QWidget):
     def refresh(self) -> None:
         """Follow the design and its report."""
         if not self.isVisible():
-            self._stale = True
-            return
-        self._stale = False
+            return  # it catches up when it is shown
         space = self._space
         self.facts = Facts(space.layout(), space.catalog, space.report_store.report)
         self.kinds.kinds.show_counts([table.count(self.facts) for table in TABLES])
@@ -157,6 +155,7 @@ class TablesWindow(QWidget):
         first = self.table.columns[0].key
         wanted = [one.key for one in self.table.columns if one.key in now or one.key == first]
         self._settings.set_table_columns(self.table.id, wanted)
+        self._order = None  # as the headings show, which are put in their order anew
         self._begin(anew=True)
 
     def _begin(self, *, anew: bool = False) -> None:
@@ -164,14 +163,15 @@ class TablesWindow(QWidget):
         self._search = parse(self.filter.text(), self.table)
         self.doubt.setText(self._search.doubt)
         self.doubt.setVisible(bool(self._search.doubt))
-        if not anew:
+        self._anew = self._anew or anew or self.table is not self._model_table()
+        if not self._anew:
             self._kept = frozenset(map(self.table.key, self.lines.chosen_lines()))
         facts, table = self.facts, self.table
         work = in_slices(facts, table, self._search, self._order)
-        self._listing.begin(work, lambda found: self._show(facts, table, found, anew=anew))
+        self._listing.begin(work, lambda found: self._show(facts, table, found))
 
-    def _show(self, facts: Facts, table: Table, found: Sequence[Any], *, anew: bool) -> None:
-        model, other = self.lines.model_of_lines, anew or table is not self._model_table()
+    def _show(self, facts: Facts, table: Table, found: Sequence[Any]) -> None:
+        model, other, self._anew = self.lines.model_of_lines, self._anew, False
         self._following = True
         place = self.lines.verticalScrollBar().value()
         model.show_lines(facts, table, self.columns_shown(), found)
