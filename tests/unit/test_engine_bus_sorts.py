@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import sqrt
+from math import inf, sqrt
 
 import pytest
 
@@ -145,6 +145,8 @@ def test_a_sort_that_a_loss_leaves_alone_carries_all_whatever_others_are_rated_f
     assert (after["feed B"].load_kw, after["feed B"].left_kw) == (36, 30)
     assert after["feed B"].state == "error"
     assert (after[""].load_kw, after[""].left_kw) == (None, None)
+    left = after["feed A"].figure("left_kw")
+    assert (left.low, left.high) == (0, inf), "what the other gives alone nobody states"
     whip = next(one for one in report.racks[0].limits if one.name == "whip")
     assert whip.state == "error"
     (check,) = whips(report)

@@ -71,7 +71,8 @@ def fullest_section(bar: Bar, lost: frozenset[str] = frozenset()) -> Figure | No
     lost
         Feeds that are lost, with their shelves.
     """
-    along, open_on = bar.shelves.along, bar.shelves.open_after(lost)
+    along = bar.shelves.along
+    open_on = min((one.open_after(lost) for one in bar.sorts), key=len)
     if along is None:
         return None
     if open_on:

@@ -143,9 +143,9 @@ class Shelves:
 
     def open_after(self, lost: frozenset[str]) -> tuple[str, ...]:
         """Return what leaves open what these give beside others that a loss of feeds leaves."""
-        left = (sorts for feed, sorts in self.sorts_on.items() if feed not in lost)
-        alone = not self.perhaps_more and len(frozenset().union(*left)) < 2
-        return () if alone else self.open_on
+        left = [sorts for feed, sorts in self.sorts_on.items() if feed not in lost]
+        alone = self.sorts_on and all(sorts == {self.part.id} for sorts in left)
+        return () if alone and not self.perhaps_more else self.open_on
 
     def left_kw(self, left: float, lost: frozenset[str] = frozenset()) -> Figure:
         """Return what so many give together, without those on lost feeds."""
