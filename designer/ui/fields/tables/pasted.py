@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from designer.document.document import Edit
 from designer.model.figure_words import UNKNOWN
+from designer.model.one_line import one_line
 from designer.ui.fields.tables.column import Column, Table, folded
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.settle import settled
@@ -68,12 +69,12 @@ class PastedRow:
     def told(self) -> str:
         """What happens, in words."""
         if self.why:
-            return f"{self.why}{f': {self.remedy}' if self.remedy else ''}"
+            return one_line(f"{self.why}{f': {self.remedy}' if self.remedy else ''}")
         said = (
             f"{cell.wish.column.title} {cell.before or 'none'} → {cell.after or 'none'}"
             for cell in self.changes
         )
-        return " · ".join(said) or "is so already"
+        return one_line(" · ".join(said)) or "is so already"
 
 
 @dataclass(frozen=True)

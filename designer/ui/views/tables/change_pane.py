@@ -15,6 +15,7 @@ from designer.ui.fields.tables.formula import HELP_NUMBER, HELP_WORDS
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.settle import NUMBERS, Settled, settled
 from designer.ui.fields.tables.wish import Cells, Wish
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.plain_table import plain_table
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
@@ -72,7 +73,7 @@ class ChangePane(QFrame):
         self.settled = Settled(())
         set_role(self, "panel")
         self.setAccessibleName("Set a field")
-        self.heading, self.help, self.told = QLabel(), QLabel(), QLabel()
+        self.heading, self.told, self.help = QLabel(), QLabel(), ElidedLabel()
         self.columns, self.line = QComboBox(), ValueLine()
         self.apply, self.cancel = QPushButton("Apply"), QPushButton("Cancel")
         self.rows = CellRows(workspace)
@@ -179,17 +180,17 @@ class ChangePane(QFrame):
             return
         if column.edit.choices is not None:
             said = [words for words, _ in column.edit.choices(facts)]
-            self.help.setText(f"one of: {', '.join(said[:12])}{' …' if len(said) > 12 else ''}")
+            told = f"one of: {', '.join(said[:12])}{' …' if len(said) > 12 else ''}"
         else:
-            self.help.setText(HELP_NUMBER if column.edit.kind in NUMBERS else HELP_WORDS)
-        self.help.setToolTip(self.help.text())
+            told = HELP_NUMBER if column.edit.kind in NUMBERS else HELP_WORDS
+        self.help.set_full_text(told)
         self.line.setAccessibleName(f"New {in_a_sentence(column.title)}")
-        self.line.setAccessibleDescription(self.help.text())
+        self.line.setAccessibleDescription(told)
         self.settle()
 
     def _tell(self) -> None:
         changed, refused = len(self.settled.changed), len(self.settled.refused)
-        self.apply.setText(f"Apply to {changed:,}" if changed else "Apply")
+        self.apply.setText(f"Apply to {changed:,}" if changed and not refused else "Apply")
         self.apply.setEnabled(bool(changed) and not refused)
         self.apply.setToolTip("Nothing is changed while one cell cannot be" if refused else "")
         if refused:

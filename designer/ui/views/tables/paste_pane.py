@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.io.copied_cells import copied_cells
+from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.facts import Facts
@@ -161,7 +162,7 @@ class PastePane(QFrame):
     def copy_rejected(self) -> None:
         """Copy the rejected rows with their reasons, to be mended in the spreadsheet."""
         heading = [[*self._grid[0], "Rejected because"]] if self.first.isChecked() else []
-        rows = [[*row.texts, row.told] for row in self.pasted.rejected]
+        rows = [[*map(one_line, row.texts), row.told] for row in self.pasted.rejected]
         text = "".join("\t".join(row) + "\n" for row in (*heading, *rows))
         QGuiApplication.clipboard().setText(text)
         self._space.message.emit(f"{plural(len(rows), 'rejected row')} copied", "info")
