@@ -10,7 +10,7 @@ from designer.catalog import derived
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.compute_figures import AcceleratorFigures, ComputeFigures
-from designer.catalog.derived import Derived, derived_figures, systems
+from designer.catalog.derived import Derived, derived_figures
 from designer.catalog.entry import Entry, Price
 from designer.catalog.figures import PortGroup, StorageFigures
 from designer.catalog.library import Library
@@ -590,15 +590,3 @@ def test_a_run_of_a_model_that_nobody_sized_has_no_bound():
     )
     faster = {d.name: d.value for d in derived_figures(run, catalog, of_experts)}
     assert faster["Bound for one sequence, by memory bandwidth"] == pytest.approx(1675)
-
-
-def test_a_price_of_which_only_ends_are_named_gives_a_span_and_no_middle() -> None:
-    """XD670: 250,000 to 320,000 USD for eight, of which 35,625 USD each was told."""
-    catalog = load_shipped()
-    part = catalog.require("hpe-xd670-h100")
-    found = {one.name: one for one in systems.system_figures(part, catalog)}
-    each = found["Purchase per accelerator"]
-    assert each.value is None
-    assert each.text == "31,250–40,000"
-    assert each.how.startswith("250,000–320,000 USD (")
-    assert found["Purchase per dense FP16 PFLOPS"].value is None

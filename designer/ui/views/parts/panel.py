@@ -125,7 +125,7 @@ class PartsPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.blocks = BlockList(workspace, settings)
+        self.blocks = BlockList(workspace, settings, self)
         self.blocks.drag_cancelled.connect(self.canvas_asked)
         self.search.textChanged.connect(self.blocks.search)
         self.note = WrappedLabel(NOTHING_FITS)
