@@ -73,7 +73,7 @@ QUESTIONS = {
     "what happens if a PDU fails": "manual: Lose a feed",
     "how do I waive a warning": "manual: Checks",
     "where are my files stored": "manual: Files",
-    "what happens when two people edit the same file": "manual: Files | manual: A file that somebody",
+    "what happens when two people edit the same file": "manual: Files | manual: A file that",
     "is there a limit on the size of a file": "command-line: Command line",
     "how do I undo": "manual: Draw | keyboard: Edit",
     "why is my rack red": "manual: Shade the racks",
