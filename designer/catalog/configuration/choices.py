@@ -130,6 +130,8 @@ def _read_psu(psu: Psu | None, values: Mapping[str, str]) -> Psu | None:
         number, sign, rating = values["supplies"].replace("×", "x", 1).partition("x")
         try:
             changes |= {"count": int(number), "redundancy": ""}
+            # From how many supplies it runs on was said of those it is sold with.
+            changes |= {"throttles": None, "throttles_from": None}
             if sign:
                 changes["rating_w"] = read_number(rating)
         except ValueError:
