@@ -140,6 +140,24 @@ def test_one_change_is_put_back_by_the_card_and_by_backspace(
     assert desk.design == small_design()
 
 
+def test_what_is_chosen_is_drawn_also_where_its_row_comes_to_be_about_more(
+    view: CompareView, desk: Desk, tmp_path: Path
+) -> None:
+    catalog, path = load_shipped(), tmp_path / "same.cluster.toml"
+    design_file.save(path, small_design(), catalog, None)
+    view.show_file(path, before=True)
+    desk.workspace.apply("Move", move_racks(catalog, ("A01",), 0, 1800))
+    settle()
+    view.table.selectRow(0)
+    desk.workspace.apply("Move", move_racks(catalog, ("A02",), 0, 1800))
+    settle()
+    assert cells(view, 0)[:2] == ["moved", "2 racks"]
+    assert view.floor.accessibleDescription() == "2 things marked; chosen: 2 racks, moved"
+    desk.session.document.undo()
+    settle()
+    assert view.floor.accessibleDescription() == "1 things marked; chosen: Rack A01, moved"
+
+
 def test_what_follows_is_awaited_and_then_stands_beside(
     view: CompareView, window: MainWindow, desk: Desk, qtbot: QtBot
 ) -> None:

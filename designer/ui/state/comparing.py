@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, SignalInstance
 
 from designer.catalog.input_file import ReadError
 from designer.document.change_places import ChangePlaces
@@ -248,8 +248,7 @@ class Comparing(QObject):
         self._show_found()
 
     def _show_found(self) -> None:
-        self._list()
-        self.changed.emit()
+        self._list(self.changed)
         self._work_out()
 
     @property
@@ -379,8 +378,7 @@ class Comparing(QObject):
         """List other rows."""
         if wanted != self.filter:
             self.filter = wanted
-            self._list()
-            self.listed.emit()
+            self._list(self.listed)
 
     def choose(self, row: ChangeRow | None) -> None:
         """Look at a row."""
@@ -401,12 +399,17 @@ class Comparing(QObject):
             at = touching.index(self._chosen) + 1 if self._chosen in touching else 0
             self.choose(touching[at % len(touching)])
 
-    def _list(self) -> None:
-        """List what the filter lets through; the row that is looked at stays where it is there."""
+    def _list(self, news: SignalInstance) -> None:
+        """List what the filter lets through; the row that is looked at stays where it is there.
+
+        `news` comes before `pointed`: the new row may be about what was not drawn before.
+        """
         chosen = self._chosen
         self.rows = tuple(row for row in self._every if self.filter.takes(row))
         if chosen is not None and chosen not in self.rows:
             self._chosen = next((row for row in self.rows if row.same_as(chosen)), None)
+        news.emit()
+        if self._chosen is not chosen:
             self.pointed.emit()
 
     # putting back
