@@ -18,6 +18,7 @@ from designer.planning.templates import build
 from designer.render.sketch_painter import MOST_RACKS, sketch_of
 from designer.render.theme import DARK
 from designer.runtime.session import Recoverable
+from designer.ui.kit.style_sheet import TILE_PX
 from designer.ui.state.settings import Settings
 from designer.ui.views.start.page import StartPage
 from designer.ui.views.start.recent_tile import RecentTile
@@ -199,6 +200,28 @@ def test_a_recent_file_shows_the_plan_of_what_stood_in_it(
     window.files.show_start_page()
     first = window.start_page.findChildren(RecentTile)[-2:]
     assert {one.picture.sketch is None for one in first} == {True, False}
+
+
+@pytest.mark.usefixtures("dark_look")
+def test_recent_files_keep_their_height_however_low_the_page_is(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The least height of all buttons won over theirs, and the names were cut off."""
+    settings = Settings(tmp_path, tmp_path)
+    for name in ("one.cluster.toml", "two.cluster.toml"):
+        settings.add_recent_file(tmp_path / name)
+    page = StartPage(settings)
+    qtbot.addWidget(page)
+    page.resize(646, 668)
+    page.show()
+    settle()
+    tiles = page.findChildren(RecentTile)
+    assert len(tiles) == 2
+    for tile in tiles:
+        assert tile.minimumHeight() == tile.height() == TILE_PX
+        for label in tile.findChildren(QLabel):
+            assert label.mapTo(tile, label.rect().bottomLeft()).y() < tile.height()
+    assert page.verticalScrollBar().maximum() > 0
 
 
 def test_rows_stand_for_the_racks_of_a_large_hall() -> None:

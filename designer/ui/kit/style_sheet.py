@@ -2,6 +2,9 @@
 
 from typing import Final
 
+TILE_PX: Final = 178
+"""Height of a tile, its border included: a sheet's least height wins over a widget's own."""
+
 SHEET: Final = """
 * { outline: none; }
 QWidget { color: $text; font-size: 12px; }
@@ -47,7 +50,7 @@ QPushButton[role="primary"] { background: $accent; border-color: $accent; color:
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $raised; border-color: $line; color: $faint; }
-QPushButton[role="tile"] { text-align: left; padding: 0; }
+QPushButton[role="tile"] { text-align: left; padding: 0; min-height: ${tile}px; }
 QPushButton[role="tile"]:hover { background: $hover; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="badge"] { background: $accent_soft; color: $accent; border-radius: 10px;

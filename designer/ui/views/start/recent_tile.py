@@ -13,9 +13,9 @@ from designer.render.sketch_painter import paint_sketch
 from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.style_sheet import TILE_PX
 
 WIDE_PX: Final = 196
-TALL_PX: Final = 178
 PICTURE_PX: Final = 108
 NO_PICTURE: Final = "No picture yet: it is drawn when the file is open"
 
@@ -29,8 +29,8 @@ class RecentTile(QPushButton):
         self.setAutoDefault(False)
         self.setAccessibleName(f"Open {path}")
         self.setToolTip(str(path))
-        self.setMinimumSize(QSize(WIDE_PX, TALL_PX))
-        self.setMaximumHeight(TALL_PX)
+        self.setMinimumSize(QSize(WIDE_PX, TILE_PX))
+        self.setMaximumHeight(TILE_PX)
         self.picture = SketchPicture(sketch)
         name, folder, holds = ElidedLabel(), ElidedLabel(), ElidedLabel()
         name.set_full_text(path.name.removesuffix(".toml").removesuffix(".cluster"))
