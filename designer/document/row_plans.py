@@ -64,13 +64,18 @@ def row_of_count(
     layout: Layout, catalog: Catalog, chosen: Sequence[str], count: int
 ) -> tuple[DropPlan, Room] | None:
     """Plan a row of so many racks, with what stops it; None where what is chosen is no row."""
-    found = as_shaped(layout, catalog, tuple(chosen), count)
+    found = as_shaped(layout, catalog, tuple(chosen), max(count, 1))
     if found is None:
         return None
     shape, edit = found
     room = room_of(layout, catalog, shape)
     name = _called(layout, shape)
     key = ("row-count", tuple(chosen), count)
+    if count < 1:
+        title = f"{name}: {plural(count, 'rack')}"
+        none = Verdict(ok=False, reason="a row has 1 rack or more; Delete removes it", title=title)
+        stand = tuple(rack_box(catalog, rack) for rack in shape.racks)
+        return DropPlan(key, none, "", None, (), stand), room
     if count == shape.count:
         stays = Verdict(ok=True, reason="", title=f"{name} keeps {plural(count, 'rack')}")
         stand = tuple(rack_box(catalog, rack) for rack in shape.racks)

@@ -203,3 +203,34 @@ def test_guides_say_exact_distances_while_a_row_is_dragged(
     assert not view.guides.isVisible()
     assert view.grips.isVisible()
     QTest.mouseRelease(port, LEFT, KEYS.NoModifier, end)
+
+
+def test_a_typed_distance_goes_where_the_hand_went(canvas: FloorCanvas, space: Workspace) -> None:
+    """A panel that became wider under the hand shifted the floor: +900 was −900."""
+    view, port = canvas.view, canvas.view.viewport()
+    choose(space, "B")
+    was = row(space, "B")
+    start = middle(canvas, space.selection[0])
+    end = start + QPoint(12, 0)
+    QTest.mousePress(port, LEFT, KEYS.NoModifier, start)
+    pressed = view.mapToScene(start)
+    view.scroll_by(-40, 0)
+    assert view.mapToScene(end).x() < pressed.x()
+    move(port, end, pressed=True)
+    for digit in "900":
+        QTest.keyClick(view, digit)
+    QTest.mouseRelease(port, LEFT, KEYS.NoModifier, end)
+    assert row(space, "B") == [(name, x + 900, y) for name, x, y in was]
+
+
+def test_a_count_of_none_is_refused_and_removes_no_rack(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    choose(space, "A")
+    was = space.document.design
+    drag(canvas, "count", 700, keys="0", let_go=False)
+    assert "a row has 1 rack or more" in canvas.view.card.words()
+    QTest.mouseRelease(canvas.view.viewport(), LEFT, KEYS.NoModifier, QPoint(400, 300))
+    assert space.document.design is was
+    drag(canvas, "count", -9000)
+    assert len(row(space, "A")) == 1, "a hand that goes too far stops at one"

@@ -125,6 +125,8 @@ class MoveRacks(Gesture):
         self._rack_id = rack_id
         self._from = at
         self._start: QPointF = view.mapToScene(at)
+        # On the screen: the drawing may be laid out anew under a hand that holds still.
+        self._hand_from = self._hand = view.viewport().mapToGlobal(at)
         layout = view.workspace.layout()
         chosen = [key for key in view.workspace.selection if key in layout.racks]
         self._ids = tuple(chosen) if rack_id in chosen else (rack_id,)
@@ -137,11 +139,16 @@ class MoveRacks(Gesture):
         """Show where the racks would stand: with Shift along one axis, typed so far exactly."""
         if self._plan is None and not self._is_far(at):
             return
-        self._last = at, modifiers
+        self._last, self._hand = (at, modifiers), self.view.viewport().mapToGlobal(at)
+        self._show(at, modifiers)
+
+    def _show(self, at: QPoint, modifiers: Modifiers) -> None:
         free = bool(modifiers & Modifiers.AltModifier)
         by = self._distance(at, free=free)
-        if modifiers & Modifiers.ShiftModifier or self._typed.number is not None:
-            by = _along_one_axis(self.view.mapToScene(at) - self._start, by, self._typed.number)
+        if self._typed.number is not None:
+            by = _typed_on(self._hand - self._hand_from, self._typed.number)
+        elif modifiers & Modifiers.ShiftModifier:
+            by = _along_one_axis(self.view.mapToScene(at) - self._start, by)
         self._plan = self._planned(*by)
         self.view.show_plan(self._plan, at, keeps_pins=free)
 
@@ -149,7 +156,7 @@ class MoveRacks(Gesture):
         """Take a digit of the exact distance; return whether the key means anything here."""
         if self._plan is None or not self._typed.key(event):
             return False
-        self.move(*self._last)
+        self._show(*self._last)
         return True
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -200,18 +207,15 @@ class MoveRacks(Gesture):
         return (spot[0] - left if by[0] else 0), (spot[1] - top if by[1] else 0)
 
 
-def _along_one_axis(meant: QPointF, by: tuple[int, int], exact: int | None) -> tuple[int, int]:
-    """Return a distance along the axis that the pointer went further along.
+def _along_one_axis(meant: QPointF, by: tuple[int, int]) -> tuple[int, int]:
+    """Return a distance along the axis that the pointer went further along."""
+    return (by[0], 0) if abs(meant.x()) >= abs(meant.y()) else (0, by[1])
 
-    Parameters
-    ----------
-    exact
-        Its length, mm, in the direction of the pointer; None for that of `by`.
-    """
-    across = abs(meant.x()) >= abs(meant.y())
-    if exact is None:
-        return (by[0], 0) if across else (0, by[1])
-    on = exact if (meant.x() if across else meant.y()) >= 0 else -exact
+
+def _typed_on(hand: QPoint, exact: int) -> tuple[int, int]:
+    """Return a typed length, mm, along the axis and in the direction that the hand went."""
+    across = abs(hand.x()) >= abs(hand.y())
+    on = exact if (hand.x() if across else hand.y()) >= 0 else -exact
     return (on, 0) if across else (0, on)
 
 

@@ -78,8 +78,9 @@ class DragGrip(Gesture):
         layout, catalog, shape = space.layout(), space.catalog, row.shape
         typed = self._typed.number
         if self._kind == "count":
-            count = self._count_at(at) if typed is None else typed
-            count = max(1, min(count, MOST_RACKS))
+            # A hand that goes too far stops at one rack; a number that is typed is meant.
+            count = max(1, self._count_at(at)) if typed is None else typed
+            count = min(count, MOST_RACKS)
             found = row_of_count(layout, catalog, self._chosen, count)
             self._grips.count(count)
             return found[0] if found else None
