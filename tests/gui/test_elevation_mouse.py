@@ -217,7 +217,7 @@ def test_a_rack_of_which_nothing_is_known_takes_a_part_without_a_word_too_many(
     assert space.apply("x", lambda design: design.evolve(racks=(*design.racks, rack)))
     space.select(("Q",))
     panel.view.grab()
-    assert "the part gone is not in the catalogue" in panel.about.text()
+    assert "the part gone is not in the catalogue" in panel.about.full_text()
     drag = SentDrag(panel.view, encode_part("node"))
     assert drag.enter(panel.view.rect().center())
     assert panel.view.card.words()

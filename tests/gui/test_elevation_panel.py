@@ -60,14 +60,29 @@ def test_nothing_selected_says_what_to_do(qtbot: QtBot, space: Workspace) -> Non
 
 
 def test_the_title_says_what_the_rack_is(panel: ElevationPanel, space: Workspace) -> None:
-    assert panel.name.text() == "Rack A01"
-    assert panel.about.text() == "48U · 600 × 1200 mm"
+    assert panel.name.full_text() == "Rack A01"
+    assert panel.about.full_text() == "48U · 600 × 1200 mm"
     space.select(("B02/n1",))
-    assert panel.name.text() == "Rack B02"
-    about = "48U · 600 × 1200 mm · 2 nodes assembly (4 copies)"
-    assert panel.about.text() == about
+    assert panel.name.full_text() == "Rack B02"
+    about = "48U · 600 × 1200 mm · 2 nodes · assembly (4 copies)"
+    assert panel.about.full_text() == about
     space.select(())
-    assert panel.about.text() == f"{NOT_SELECTED} · {about}"
+    assert panel.about.full_text() == f"{NOT_SELECTED} · {about}"
+
+
+def test_a_long_title_gives_way_and_makes_no_panel_wider(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    """The middle of the window grew with it, and the floor jumped under the pointer."""
+    least = panel.minimumSizeHint().width()
+    long = "4 × DGX H100, feeds A+B+C, " * 6
+    racks = [rack.evolve(name="Rack of a long name " * 4) for rack in space.layout().design.racks]
+    assemblies = [one.evolve(name=long) for one in space.layout().design.assemblies]
+    space.apply("x", lambda design: design.evolve(racks=tuple(racks), assemblies=tuple(assemblies)))
+    space.select(("B02",))
+    assert panel.minimumSizeHint().width() == least
+    assert long in panel.about.toolTip()
+    assert panel.about.toolTip() == panel.about.full_text()
 
 
 def test_the_title_tells_devices_beside_those_of_the_assembly(
@@ -76,7 +91,7 @@ def test_the_title_tells_devices_beside_those_of_the_assembly(
     space.select(("B02",))
     space.document.apply("put", place_device(space.catalog, "node", "B02"))
     space.select(("B02",))
-    assert panel.about.text().endswith("2 nodes assembly (4 copies) and 1 device of its own")
+    assert panel.about.full_text().endswith("2 nodes · assembly (4 copies) and 1 device of its own")
 
 
 def test_a_click_on_either_face_selects_the_device(panel: ElevationPanel, space: Workspace) -> None:
@@ -184,7 +199,7 @@ def test_shift_arrows_choose_and_delete_removes(panel: ElevationPanel, space: Wo
     assert sorted(p.key for p in space.layout().in_rack("A01")) == ["leaf-1", "node-1"]
     assert space.selection == (), "a second Remove would take the rack"
     assert space.target_rack_ids() == ("A01",)
-    assert panel.name.text() == "Rack A01"
+    assert panel.name.full_text() == "Rack A01"
 
 
 def test_moving_a_device_of_an_assembly_says_that_it_detaches(
@@ -426,7 +441,7 @@ def test_a_cooling_unit_speaks_as_what_it_is(
 ) -> None:
     panel = unit_panel(qtbot, units, rack_id)
     words = panel.limits.words()
-    assert panel.name.text() == title
+    assert panel.name.full_text() == title
     assert says in words
     assert "no heat to remove" not in words
     assert "Removes: " in words
@@ -437,7 +452,7 @@ def test_a_cooling_unit_speaks_as_what_it_is(
 
 def test_a_tank_has_limits_but_is_no_rack(qtbot: QtBot, units: Workspace) -> None:
     panel = unit_panel(qtbot, units, "tank-01")
-    assert panel.name.text() == "Immersion tank TANK-01"
+    assert panel.name.full_text() == "Immersion tank TANK-01"
     assert panel.limits.accessibleName() == "Limits of this immersion tank"
 
 

@@ -204,7 +204,7 @@ def test_the_panel_reads_the_inside_aloud(qtbot: QtBot, catalog: Catalog) -> Non
     racks = (Rack(id="A01", name="A01", part=RACK, x_mm=0, y_mm=0),)
     space = space_of(Design(racks=racks), (*PARTS, catalog.require(RACK)))
     panel = shown_elevation(qtbot, space)
-    assert panel.about.text().startswith("48U · 600 × 1068 mm")
+    assert panel.about.full_text().startswith("48U · 600 × 1068 mm")
     told = panel.view.accessibleDescription()
     assert told.startswith("management switch 1–2 in U44–U45, power shelf 5–8 in U39–U42")
     assert told.endswith("4 × NVLink cable cartridge at the rear")

@@ -65,12 +65,15 @@ class ElevationPanel(QWidget):
         self.setAccessibleName("Rack elevation and limits")
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.name = _label("Rack", "heading")
-        self.about = _label("What the rack is", "dim")
-        self.fate = ElidedLabel()
+        # They give way: what a rack is called must not make the middle of the window wider.
+        self.name, self.about, self.fate = ElidedLabel(), ElidedLabel(), ElidedLabel()
+        self.name.setProperty("role", "heading")
+        self.about.setProperty("role", "dim")
         self.fate.setProperty("role", "strong")
         self.fate.hide()
-        self.hint = _label("Hint", "dim")
+        self.hint = QLabel()
+        self.hint.setAccessibleName("Hint")
+        self.hint.setProperty("role", "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
         self.view = ElevationView(workspace)
@@ -142,9 +145,9 @@ class ElevationPanel(QWidget):
         layout = self._workspace.layout()
         part = self._workspace.catalog.get(layout.racks[rack_id].part)
         name = layout.racks[rack_id].name
-        self.name.setText(part.traits.titled(name) if part else name)
+        self.name.set_full_text(part.traits.titled(name) if part else name)
         about = title_of(self._workspace, layout, rack_id)
-        self.about.setText(about if is_selected else f"{NOT_SELECTED} · {about}")
+        self.about.set_full_text(about if is_selected else f"{NOT_SELECTED} · {about}")
 
     def _racks_of_cables(self) -> tuple[str, ...]:
         """Return the racks of the cable by hand that is selected, the one on show last."""
@@ -251,15 +254,8 @@ def heading_of(part: Part | None) -> str:
     return f"This {words}" if part.traits.is_cooling_unit else f"Limits of this {words}"
 
 
-def _label(name: str, role: str) -> QLabel:
-    label = QLabel()
-    label.setAccessibleName(name)
-    label.setProperty("role", role)
-    return label
-
-
 def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
-    """Return what a rack is: `48U · 800 × 1200 · 4 × DGX H100 assembly (32 copies)`."""
+    """Return what a rack is: `48U · 800 × 1200 · 4 × DGX H100 · assembly (32 copies)`."""
     rack = layout.racks[rack_id]
     part = workspace.catalog.get(rack.part)
     words = []
@@ -274,7 +270,7 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
         many = plural(copies, "copy", "copies")
         own = sum(not placed.from_assembly for placed in layout.in_rack(rack_id))
         beside = f" and {plural(own, 'device')} of its own" if own else ""
-        words.append(f"{assembly.name or assembly.id} assembly ({many}){beside}")
+        words.append(f"{assembly.name or assembly.id} · assembly ({many}){beside}")
     else:
         report = workspace.rack_report(rack_id)
         if report is not None and report.summary:
