@@ -73,7 +73,8 @@ class Document:
     Attributes
     ----------
     reviewing
-        Whether only what a review writes may change; another design may be put in all the same.
+        Whether only what a review writes may change; another design may be put in all the same,
+        and ends it.
     """
 
     def __init__(self, design: Design, label: str = "New design") -> None:
@@ -244,7 +245,9 @@ class Document:
         return True
 
     def replace(self, design: Design, label: str, *, saved: bool) -> None:
-        """Begin anew with another design and an empty history (open, new, recover).
+        """Begin anew with another design, outside of review, and an empty history.
+
+        So it is with what is opened, new or recovered.
 
         Raises
         ------
@@ -252,6 +255,7 @@ class Document:
             If called from inside a notification.
         """
         self._refuse_inside_notification()
+        self.reviewing = False
         self._begin(design, label, saved=saved)
         self._become(design, diff(self._design, design), label, None, whole=True)
 

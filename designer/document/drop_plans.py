@@ -18,6 +18,7 @@ from designer.document.edits import (
 )
 from designer.document.edits.devices import all_stay
 from designer.document.edits.fabrics import unpin
+from designer.document.errors import IN_REVIEW
 from designer.document.floor_words import floor_words
 from designer.document.nearest_place import around, middle_of, other_racks, up_and_down
 from designer.document.placement import (
@@ -110,6 +111,14 @@ class DropPlan:
     def stays(self) -> bool:
         """Whether what is dragged would be put back where it is, which changes nothing."""
         return self.verdict.ok and self.edit is None
+
+
+def in_review(plan: DropPlan) -> DropPlan:
+    """Return what a plan is in a review: refused, with nothing that follows from it."""
+    verdict = Verdict(ok=False, reason=IN_REVIEW, title=plan.verdict.title)
+    return replace(
+        plan, key=("in review", plan.key), verdict=verdict, edit=None, note="", elsewhere=None
+    )
 
 
 def unpinning(plan: DropPlan, cables: tuple[str, ...]) -> DropPlan:

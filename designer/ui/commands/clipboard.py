@@ -107,6 +107,8 @@ class ClipboardCommands(QObject):
         if found is None:
             space.message.emit(f"There is nothing to paste: {NOTHING_TO_PASTE}", "warning")
             return
+        if not space.may_change():
+            return
         clip = found.design
         self._session.take_parts(found.parts)
         others = [part for part in found.parts if self._is_other(part)]

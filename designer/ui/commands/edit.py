@@ -1,8 +1,10 @@
 """The commands of the Edit and Insert menus, carried out on the workspace."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import hypot
 from operator import attrgetter
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -24,6 +26,11 @@ from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
 
 NOTHING_SELECTED = "select something first"
 NO_RACK = "select a rack first"
+_HELD_IN_REVIEW: Final = frozenset((
+    "edit.duplicate", "edit.rotate", "edit.mirror", "edit.mirror_sides", "edit.detach",
+    "insert.part", "insert.rack", "insert.row", "insert.tray", "insert.row_trays",
+))  # fmt: skip
+"""Commands that touch nothing a review writes; to rename or remove may be about a remark."""
 
 
 class EditCommands(QObject):
@@ -63,7 +70,8 @@ class EditCommands(QObject):
             "insert.row_trays": self.draw_row_trays,
         }
         for action_id, slot in slots.items():
-            actions.bind(action_id, slot)
+            held = action_id in _HELD_IN_REVIEW
+            actions.bind(action_id, partial(self._outside_review, slot) if held else slot)
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
         self.refresh()
@@ -88,6 +96,11 @@ class EditCommands(QObject):
         allow("edit.select_all", "" if next(self._racks(), None) else "there are no racks")
         chosen = self._parts.chosen()
         allow("insert.part", "" if chosen else "choose a part in the list first")
+
+    def _outside_review(self, slot: Callable[[], object]) -> None:
+        """Do a command; in a review it is told why not, before any reason of its own."""
+        if self._workspace.may_change():
+            slot()
 
     def draw_row_trays(self) -> None:
         """Draw trays behind all rows, joined at both ends, as one step."""

@@ -1,7 +1,7 @@
 """Doing what a plan says: one command, a word about it, and what arrived is selected."""
 
 from designer.catalog.plant_places import pipe_key, plant_key
-from designer.document.drop_plans import DropPlan
+from designer.document.drop_plans import DropPlan, in_review
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.network_keys import tray_key
@@ -11,6 +11,11 @@ from designer.ui.state.workspace import Workspace
 def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
     """Say in the status bar why a plan cannot be."""
     workspace.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")
+
+
+def as_it_may_be(workspace: Workspace, plan: DropPlan) -> DropPlan:
+    """Return a plan, refused while the design is in review."""
+    return in_review(plan) if workspace.document.reviewing else plan
 
 
 def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) -> None:
@@ -25,6 +30,7 @@ def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) ->
         if not plan.spots:
             workspace.select(plan.rack_ids)
         return
+    plan = as_it_may_be(workspace, plan)
     if plan.edit is None:
         say_refusal(workspace, plan)
         return

@@ -20,7 +20,7 @@ from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.plural import plural
 from designer.planning.remedies.every import ORDER
 from designer.ui.kit.line_card import Line
-from designer.ui.state.apply_plan import say_refusal
+from designer.ui.state.apply_plan import as_it_may_be, say_refusal
 from designer.ui.state.drop_findings import is_doubtful
 from designer.ui.state.drop_words import card_lines, pin_lines
 from designer.ui.state.workspace import Workspace
@@ -84,11 +84,14 @@ class DropPreview(QObject):
     def show(self, plan: DropPlan, *, keeps_pins: bool = False) -> bool:
         """Follow the pointer to another plan; return whether the words differ.
 
+        In a review the plan on show is the same, refused.
+
         Parameters
         ----------
         keeps_pins
             Letting go now leaves pins as they are.
         """
+        plan = as_it_may_be(self._workspace, plan)
         if self._plan is not None and self._plan.key == plan.key:
             turned, self._keeps_pins = self._keeps_pins != keeps_pins, keeps_pins
             if turned:

@@ -160,6 +160,12 @@ class Workspace(QObject):
             self.message.emit(IN_REVIEW, "info")
         return not self.document.reviewing
 
+    def may_change(self) -> bool:
+        """Return whether a command may change the design; in a review it is told why not."""
+        if self.document.reviewing:
+            self.message.emit(IN_REVIEW, "warning")
+        return not self.document.reviewing
+
     def set_reviewing(self, on: bool) -> None:
         """Let nothing change but what a review writes, or everything again."""
         if on != self.document.reviewing:
@@ -310,6 +316,7 @@ class Workspace(QObject):
         if change.opened:
             self._next_rack = ""
             self.what_if.restore()
+            self.reviewing_changed.emit(self.document.reviewing)
         if change.opened and self._selection:
             # A rack of the same name in another design is another rack.
             self._selection = ()

@@ -164,7 +164,9 @@ class FloorView(ZoomedFloor):
 
     def show_plan(self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False) -> None:
         """Show ghost and card of a plan beside the pointer."""
-        if self.preview.show(plan, keeps_pins=keeps_pins):
+        differs = self.preview.show(plan, keeps_pins=keeps_pins)
+        plan = self.preview.plan or plan
+        if differs:
             self._show_words()
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             self.ghost.show_boxes(_rects(plan), ok=plan.verdict.ok, words=words)

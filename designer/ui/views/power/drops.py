@@ -10,7 +10,7 @@ from designer.document.drop_plans import DropPlan
 from designer.document.upstream_plans import part_upstream
 from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import GroupKey
-from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.apply_plan import apply_plan, as_it_may_be
 from designer.ui.state.drag_payload import decode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.power.view import AnyKey
@@ -81,7 +81,8 @@ class PartDrops:
         elif isinstance(key, GroupKey) and len(key.feeds) == 1 and not key.unsure:
             target, racks = key.feeds[0], False
         space = self._workspace
-        return part_upstream(space.layout(), space.catalog, part, target, racks=racks)
+        plan = part_upstream(space.layout(), space.catalog, part, target, racks=racks)
+        return as_it_may_be(space, plan)
 
 
 def _refusal(plan: DropPlan) -> str:
