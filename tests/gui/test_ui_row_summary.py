@@ -5,12 +5,13 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import Report
-from designer.engine.row_report import RowReport
+from designer.engine.row_report import RowReport, StrandedOf, Stranding
 from designer.model.figures import missing
 from designer.model.measured import fields_of
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.properties.row_summary import row_figures, whole_row
+from designer.ui.window.frame import LEAST_RIGHT_PX
 from tests.helpers.crowded_room import settle
 
 ROW = RowReport.model_validate({
@@ -55,6 +56,42 @@ def test_part_of_a_row_and_two_rows_have_none(panel: PropertiesPanel, space: Wor
         space.select(keys)
         settle()
         assert "Power, maximum" not in shown(panel)
+
+
+@pytest.mark.usefixtures("dark_look")
+def test_all_of_a_row_fits_the_narrowest_panel(panel: PropertiesPanel, space: Workspace) -> None:
+    """Its figures ended in the middle at the right edge, where nothing scrolls."""
+    panel.resize(LEAST_RIGHT_PX, 500)
+    others = tuple(
+        rack.evolve(assembly="") if rack.id == "B02" else rack
+        for rack in space.document.design.racks
+    )
+    space.document.apply("apart", lambda design: design.evolve(racks=others))
+    left = StrandedOf(
+        limit="p", label="Feeds carry after the loss", unit="kW", racks=4, stranded=40.0,
+        capacity=262.0,
+    )  # fmt: skip
+    doors = "Heat that the rear doors of the row take"
+    wide = ROW.evolve(
+        id="B", strands=(left,),
+        stranded_by=(Stranding(limit="d", label=doors, racks=4, strands=(left,)),),
+        **fields_of({"weight_kg": missing("x.mass_kg", "kg", 15_000.0, 21_000.0)}),
+    )  # fmt: skip
+    space.report_store.accept(space.document.revision, Report(rows=(wide,)))
+    space.select(row_of(space, "B"))
+    settle()
+    page = panel.widget()
+    assert page is not None
+    assert "Exception B02" in shown(panel)
+    assert panel.verticalScrollBar().maximum() > 0
+    assert page.minimumSizeHint().width() <= panel.viewport().width() < LEAST_RIGHT_PX
+    for label in page.findChildren(QLabel):
+        if label.isVisibleTo(page):
+            assert label.mapTo(page, label.rect().bottomRight()).x() <= panel.viewport().width()
+            if label.wordWrap():
+                assert label.height() >= label.heightForWidth(label.width()), label.text()
+            else:
+                assert label.width() >= label.sizeHint().width(), label.text()
 
 
 def test_only_all_racks_of_one_row_are_that_row(space: Workspace) -> None:

@@ -1,11 +1,9 @@
 """The properties of what is selected; one edit is one step of the history."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFormLayout,
     QFrame,
     QLabel,
     QPushButton,
@@ -34,6 +32,7 @@ from designer.ui.fields.tray_records import tray_fields
 from designer.ui.kit.style import set_role
 from designer.ui.state.part_words import second_line
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.properties.figure_lines import figure_lines
 from designer.ui.views.properties.part_figures import Figure, part_figures
 from designer.ui.views.properties.row_summary import row_figures, whole_row
 
@@ -275,11 +274,11 @@ class PropertiesPanel(QScrollArea):
         parts = self._parts()
         if figures := self._row_figures():
             column.addSpacing(8)
-            column.addLayout(_figures_form(figures))
+            column.addLayout(figure_lines(figures))
         elif len(parts) == 1:
             column.addSpacing(8)
             column.addWidget(_part_heading(parts[0]))
-            column.addLayout(_figures_form(part_figures(parts[0])))
+            column.addLayout(figure_lines(part_figures(parts[0])))
         column.addStretch(1)
         return page
 
@@ -298,19 +297,3 @@ def _part_heading(part: Part) -> QWidget:
     column.addWidget(name)
     column.addWidget(below)
     return box
-
-
-def _figures_form(figures: Iterable[Figure]) -> QFormLayout:
-    form = QFormLayout()
-    form.setVerticalSpacing(2)
-    form.setHorizontalSpacing(12)
-    for figure in figures:
-        label, value = QLabel(figure.label), QLabel(figure.text)
-        set_role(label, "dim")
-        value.setAlignment(Qt.AlignmentFlag.AlignRight)
-        source = figure.source or "source not stated"
-        for widget in (label, value):
-            widget.setToolTip(source)
-        value.setAccessibleDescription(source)
-        form.addRow(label, value)
-    return form
