@@ -18,6 +18,7 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.dashboard.build_strip import STOP
 from designer.ui.views.dashboard.checks import ChecksView
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
 
 LEFT = Qt.MouseButton.LeftButton
@@ -111,6 +112,53 @@ def test_a_rule_that_asks_again_and_again_ends(view: ChecksView, desk: Desk) -> 
     publish(desk, Report(checks=(UNITS,)))
     assert not view.build_all.is_at_work
     assert [rack.part for rack in desk.design.racks].count("crah") == 3
+
+
+def test_what_was_tried_in_vain_is_not_promised_again_until_the_design_changes(
+    view: ChecksView, desk: Desk
+) -> None:
+    """Each press promised two things again, built none, and cut the reason off."""
+    publish(desk, Report(checks=(TOO_HOT,)))
+    assert view.strip.words.text() == "1 finding can be built for, as one step"
+    view.build_all.toggle()
+    said, severity = desk.messages[-1]
+    assert said.startswith("Nothing built; not built: C22: no rear door of the catalogue takes")
+    assert severity == "warning"
+    assert view.build_all.asked() == []
+    assert view.strip.isVisible()
+    shown = view.strip.words
+    assert shown.text().startswith("Not built: C22: no rear door of the catalogue takes")
+    QApplication.processEvents()
+    assert shown.height() >= shown.heightForWidth(shown.width()), "the whole reason is read"
+    assert not view.strip.button.isEnabled()
+    view.build_all.toggle()
+    why = "Build what the rules need: nothing more can be built until the design changes: C22: no"
+    assert desk.messages[-1][0].startswith(why)
+    desk.workspace.apply("Rename", edits.rename("A01", "X01"))
+    publish(desk, Report(checks=(TOO_HOT,)))
+    assert view.strip.words.text() == "1 finding can be built for, as one step"
+
+
+def test_what_was_built_for_in_vain_is_not_promised_again(view: ChecksView, desk: Desk) -> None:
+    publish(desk, Report(checks=(UNITS,)))
+    view.build_all.toggle()
+    for _ in range(3):
+        publish(desk, Report(checks=(UNITS,)))
+    assert not view.build_all.is_at_work
+    assert view.build_all.asked() == []
+    often = "C23: built for 3 times, and the rule still asks for more"
+    assert view.strip.words.text() == f"Not built: {often}"
+    assert desk.messages[-1][0].endswith(f"not built: {often}")
+
+
+def test_the_keys_say_why_nothing_can_be_built(window: MainWindow, desk: Desk) -> None:
+    publish(desk, Report())
+    QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    none = "Build what the rules need: no finding asks for anything that can be placed"
+    assert desk.messages[-1] == (none, "warning")
+    publish(desk, Report(checks=(UNITS,)))
+    QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert [rack.part for rack in desk.design.racks].count("crah") == 1
 
 
 def test_stop_keeps_what_is_built_and_an_edit_meanwhile_ends_it(

@@ -64,6 +64,16 @@ class Building:
         """Take note that there is no place for a plan."""
         self.left[check.key] = f"{check.rule}: {reason}"
 
+    def unmet(self, checks: Iterable[Check]) -> dict[str, str]:
+        """Return why nothing more is built for findings, by their keys: given up, or in vain."""
+        often = f"built for {MOST_TIMES} times, and the rule still asks for more"
+        vain = {
+            check.key: f"{check.rule}: {often}"
+            for check in to_build(checks)
+            if self._times[check.key] >= MOST_TIMES
+        }
+        return {**vain, **self.left}
+
     @property
     def label(self) -> str:
         """The name of the step in the history."""

@@ -50,6 +50,8 @@ class BuildAll(QObject):
         self._before: tuple[Check, ...] = ()
         self._drop = ""
         """The label of the drop that is built for; empty where all findings are."""
+        self._unmet: tuple[int, dict[str, str]] = (-1, {})
+        """Revision of the design for whose findings nothing was built, and why, by their keys."""
         workspace.build_wanted.connect(self.after_drop)
         workspace.report_changed.connect(self._go_on)
         workspace.sizing_changed.connect(self._on_sizing)
@@ -60,9 +62,15 @@ class BuildAll(QObject):
         return self._work is not None
 
     def asked(self) -> list[Check]:
-        """Return the findings that ask for something that can be placed."""
-        report = self._workspace.report_store.report
-        return to_build(report.checks) if report is not None else []
+        """Return the findings that ask for something that can be placed, as far as it was tried."""
+        report, unmet = self._workspace.report_store.report, self.unmet()
+        found = to_build(report.checks) if report is not None else []
+        return [check for check in found if check.key not in unmet]
+
+    def unmet(self) -> dict[str, str]:
+        """Return why nothing was built for findings of the design as it stands, by their keys."""
+        revision, unmet = self._unmet
+        return unmet if revision == self._workspace.document.revision else {}
 
     def reason(self) -> str:
         """Return why nothing can be built now; empty where something can, or is."""
@@ -72,7 +80,13 @@ class BuildAll(QObject):
             return "the engine has no answer"
         if self._workspace.is_sizing or self._workspace.report_store.report is None:
             return "the figures are of an earlier edit"
-        return "" if self.asked() else "no finding asks for anything that can be placed"
+        if self.asked():
+            return ""
+        left = list(self.unmet().values())
+        if left:
+            more = f" (and {plural(len(left) - 1, 'finding')} more)" if left[1:] else ""
+            return f"nothing more can be built until the design changes: {left[0]}{more}"
+        return "no finding asks for anything that can be placed"
 
     def words(self) -> str:
         """Return what it would do, a line for each finding, as far as their plans are known."""
@@ -174,19 +188,36 @@ class BuildAll(QObject):
         work, self._work = self._work, None
         if work is None:
             return
+        left = self._take_note(work, whole=not why)
+        first = next(iter(left.values()), "")
+        more = "; ".join(word for word in (why, f"not built: {first}" if first else "") if word)
+        said, severity = self._news(work)
+        self._workspace.message.emit(f"{said}{f'; {more}' if more else ''}", severity)
+        self.changed.emit()
+
+    def _take_note(self, work: Building, *, whole: bool) -> dict[str, str]:
+        """Keep for what nothing was built, which is not tried again in the design as it is."""
+        report, revision = self._workspace.report_store.report, self._workspace.document.revision
+        if revision != self._revision:
+            return work.left
+        left = work.left
+        if whole and report is not None:
+            left = work.unmet(self._wanted(report.checks))
+        self._unmet = revision, {**self.unmet(), **left}
+        return left
+
+    def _news(self, work: Building) -> tuple[str, str]:
+        """Return what was built and what came of it, and how grave that is."""
         said = f"{plural(len(work.built), 'thing')} built as one step"
         if self._drop:
             built = ", ".join(work.built) or "nothing more to build"
             said = f"{self._drop}: {built}"
+        elif not work.built:
+            return "Nothing built", "warning"
         elif len(work.built) == 1:
             said = f"{work.built[0]}: done"
         store = self._workspace.report_store
-        severity = "info"
-        if store.report is not None and store.is_current(self._workspace.document.revision):
-            comes = brought(self._before, store.report.checks)
-            said += f", {news_words(comes)}"
-            severity = gravest(comes)
-        left = next(iter(work.left.values()), "")
-        more = "; ".join(word for word in (why, f"not built: {left}" if left else "") if word)
-        self._workspace.message.emit(f"{said}{f'; {more}' if more else ''}", severity)
-        self.changed.emit()
+        if store.report is None or not store.is_current(self._workspace.document.revision):
+            return said, "info"
+        comes = brought(self._before, store.report.checks)
+        return f"{said}, {news_words(comes)}", gravest(comes)

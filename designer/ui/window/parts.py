@@ -199,7 +199,7 @@ class WindowParts:
         self.pods = PodCommands(
             workspace, self.settings, actions, window, self.parts_panel.blocks.reload
         )
-        self.build = BuildCommands(actions, self.dashboard.checks.build_all)
+        self.build = BuildCommands(actions, self.dashboard.checks.build_all, window)
         self.clipboard = ClipboardCommands(workspace, actions, window, self.floor, self.session)
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from designer.model.plural import plural
-from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.build_all import BuildAll
 
 BUILD, STOP = "Build all", "Stop"
@@ -15,13 +15,16 @@ _NAME: Final = "Build what the rules need"
 
 
 class BuildStrip(QWidget):
-    """Shown while findings ask for something that can be placed, and while it is built."""
+    """Shown while findings ask for something that can be placed, and while it is built.
+
+    It stays, with the reason, where nothing was built for what they ask.
+    """
 
     def __init__(self, work: BuildAll, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._work = work
         self.setAccessibleName(_NAME)
-        self.words = ElidedLabel()
+        self.words = WrappedLabel()
         set_role(self.words, "dim")
         self.button = _Button(work)
         self.button.clicked.connect(work.toggle)
@@ -35,10 +38,16 @@ class BuildStrip(QWidget):
 
     def refresh(self) -> None:
         """Say for how many findings something can be built."""
-        asked, busy = self._work.asked(), self._work.is_at_work
-        self.setVisible(bool(asked) or busy)
-        told = f"{plural(len(asked), 'finding')} can be built for, as one step"
-        self.words.set_full_text("Building what the rules need …" if busy else told)
+        asked, busy, unmet = self._work.asked(), self._work.is_at_work, self._work.unmet()
+        self.setVisible(bool(asked or unmet) or busy)
+        told = []
+        if asked:
+            told.append(f"{plural(len(asked), 'finding')} can be built for, as one step")
+        if unmet:
+            more = f" (and {len(unmet) - 1} more)" if len(unmet) > 1 else ""
+            told.append(f"Not built: {next(iter(unmet.values()))}{more}")
+        self.words.setText("Building what the rules need …" if busy else "\n".join(told))
+        self.words.setToolTip("\n".join(unmet.values()))
         self.button.setText(STOP if busy else BUILD)
         self.button.setAccessibleName(f"{_NAME}: {STOP if busy else BUILD}")
         self.button.setEnabled(not self._work.reason())
