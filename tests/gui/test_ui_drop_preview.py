@@ -256,3 +256,21 @@ def test_a_plan_that_cannot_be_is_said_and_changes_nothing(space: Workspace, tol
     apply_plan(space, late)
     assert [severity for _, severity in told] == ["warning"]
     assert space.selection == ("A04",)
+
+
+def test_what_shift_adds_is_told_apart_from_the_figures_once_it_is_known(
+    qtbot: QtBot, preview: DropPreview, space: Workspace
+) -> None:
+    """With Shift held the card's figures seemed to be those of what is built as well."""
+    preview.show(move(space, 40))
+    qtbot.waitUntil(lambda: bool(client(space).asked))
+    wanted = {"rule": "R07", "severity": "error", "message": "m"}
+    found = tuple(
+        Foreseen.model_validate({**wanted, "key": f"r:{n}", "remedy": action})
+        for n, action in enumerate(("hang-pdus", "add-air-units", ""))
+    )
+    client(space).previewed.emit(Preview(preview=1, comes=found, rest_follows=True))
+    assert "Shift" not in "".join(texts(preview)), "the rest follows"
+    client(space).previewed.emit(Preview(preview=1, comes=found))
+    assert texts(preview)[-1] == "Shift also builds for 2 findings; figures here are without it"
+    assert texts(preview)[-2].startswith("Release ")

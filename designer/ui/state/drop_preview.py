@@ -203,10 +203,13 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None or answer is None or answer.rest_follows:
             return []
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
-        needs = plural(len(asks), "finding")
-        builds = f"Shift also builds what {needs} {'need' if len(asks) > 1 else 'needs'}"
-        words = (f"Release {_verb(plan)}", *((builds,) if asks else ()), "Esc cancels")
-        return [Line(" · ".join(words), "dim")]
+        lines = [Line(f"Release {_verb(plan)} · Esc cancels", "dim")]
+        if asks:
+            # What building would change is not computed here; no figure may seem to be of it.
+            many = plural(len(asks), "finding")
+            words = f"Shift also builds for {many}; figures here are without it"
+            lines.append(Line(words, "dim"))
+        return lines
 
     def _seek(self) -> None:
         """Look for the nearest free place, once for each plan that is refused."""
