@@ -141,6 +141,7 @@ class Studio:
         if self._services is not None:
             saved = self._services.session.document.is_saved
             kept = not saved and self.window.isVisible()
+            _hide_windows()
             self._services.close(keep_journal=kept)
 
     def _begin(self, path: Path | None) -> None:
@@ -204,6 +205,16 @@ def _ready_to_search() -> None:
     from designer.catalog.search_kept import ready_to_search
 
     ready_to_search()
+
+
+def _hide_windows() -> None:
+    """Take the windows away while all is there that hears of it.
+
+    A window that still stands when Qt ends is hidden in its destructor, and a gesture that loses
+    the keyboard by it is cancelled with what it needs half gone.
+    """
+    for window in QApplication.topLevelWidgets():
+        window.hide()
 
 
 def _collect_again() -> None:

@@ -3,6 +3,7 @@
 import signal
 
 from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QDrag, QGuiApplication
 
 POLL_MS = 200
 
@@ -16,7 +17,13 @@ def end_on_signals(application: QCoreApplication) -> None:
 
     def end(*_: object) -> None:
         # The event loop may not run yet; then it ends as soon as it does.
-        QTimer.singleShot(0, lambda: QCoreApplication.exit(0))
+        QTimer.singleShot(0, leave)
+
+    def leave() -> None:
+        # A drag has a loop of its own, which on some platforms ends only when the button is let go.
+        if isinstance(application, QGuiApplication):
+            QDrag.cancel()
+        QCoreApplication.exit(0)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.app import composition, services
@@ -455,3 +456,39 @@ def test_opening_the_window_names_the_program_and_cleans_up_whatever_happens(
         *opened, ("show", file, True), ("close", True),
         *opened, ("show", None, True), ("close", True),
     ]  # fmt: skip
+
+
+def test_a_program_that_is_ended_in_a_drag_cancels_it_while_all_is_there(
+    make_studio: Callable[[], Studio],
+    file: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Qt hid the window in its destructor, and what was cancelled by that was half gone."""
+    studio = make_studio()
+    studio.show(file)
+    qtbot.waitUntil(lambda: begun(studio))
+    other = QWidget(studio.window, Qt.WindowType.Window)
+    other.show()
+    view, before = studio.window.floor.view, studio.session.document.design
+    rack = before.racks[0]
+    studio.window.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    at = view.mapFromScene(rack.x_mm + 200, rack.y_mm + 200)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    for step in (20, 60, 120):
+        QTest.mouseMove(view.viewport(), at + QPoint(0, step))
+    assert view.preview.plan is not None
+    left: list[bool] = []
+    close = studio.services.close
+
+    def closing(*, keep_journal: bool) -> None:
+        shown = studio.window.isVisible() or other.isVisible()
+        left.append(shown or view.preview.plan is not None)
+        close(keep_journal=keep_journal)
+
+    monkeypatch.setattr(studio.services, "close", closing)
+    studio.close()
+    assert left == [False]
+    assert studio.session.document.design is before

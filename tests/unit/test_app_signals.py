@@ -1,5 +1,6 @@
 """Ctrl+C and the end of the session end the program in good order."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -17,6 +18,28 @@ code = app.exec()
 print("cleaned up", flush=True)
 sys.exit(code)
 """
+
+
+DRAGGED = """
+import os, signal, sys
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QDrag, QGuiApplication
+from designer.app.signals import end_on_signals
+app = QGuiApplication([])
+end_on_signals(app)
+QDrag.cancel = staticmethod(lambda: print("let go", flush=True))
+QTimer.singleShot(0, lambda: os.kill(os.getpid(), signal.SIGTERM))
+sys.exit(app.exec())
+"""
+
+
+def test_a_signal_lets_go_of_what_is_dragged() -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", DRAGGED], capture_output=True, text=True, timeout=60,
+        env=environment, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.returncode) == ("let go\n", 0), done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
