@@ -49,6 +49,26 @@ def tables(window: MainWindow, desk: Desk, qtbot: QtBot) -> Iterator[TablesWindo
     window.tables.close()
 
 
+def test_it_opens_with_what_is_selected_on_the_floor(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    desk.workspace.select(("A01",))
+    window.actions_by_id["view.tables"].trigger()
+    made = window.tables.tables
+    assert made is not None
+    settle(made, qtbot)
+    assert [rack.id for rack in made.lines.chosen_lines()] == ["A01"]
+    made.close()
+    apply = edits.place_rack(desk.catalog, "rack-48u", 6000, 4200, name="Z09")
+    desk.workspace.apply("Place rack", apply)
+    desk.workspace.select((desk.design.racks[-1].id,))
+    window.actions_by_id["view.tables"].trigger()
+    settle(made, qtbot)
+    assert [rack.name for rack in made.lines.chosen_lines()] == ["Z09"]
+    assert desk.workspace.selection == (desk.design.racks[-1].id,)
+    made.close()
+
+
 def show(tables: TablesWindow, table: Table, qtbot: QtBot) -> None:
     tables.kinds.choose(table)
     settle(tables, qtbot)

@@ -94,7 +94,7 @@ class TablesWindow(QWidget):
         self._filters: dict[str, str] = {}
         self._order: Order | None = None
         self._search = Search()
-        self._telling = self._following = self._anew = False
+        self._telling = self._following = self._anew = self._appears = False
         self._kept: frozenset[str] = frozenset()
         self.last_sums: tuple[Sum, ...] = ()
         set_role(self, "page")
@@ -188,6 +188,9 @@ class TablesWindow(QWidget):
         else:
             self._mark(self._kept)
             self.lines.verticalScrollBar().setValue(place)
+        if self._appears and self._space.selection:
+            self._follow_floor()  # what was selected while nobody looked here
+        self._appears = False
         self._on_chosen()
         self._refresh_panes()
 
@@ -351,6 +354,7 @@ class TablesWindow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what changed while hidden."""
         super().showEvent(event)
+        self._appears = True
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
