@@ -1,12 +1,13 @@
 """The properties of a row that is selected whole: what its racks hold together."""
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import Report
 from designer.engine.row_report import RowReport, StrandedOf, Stranding
-from designer.model.figures import missing
+from designer.model.figures import estimate, missing
 from designer.model.measured import fields_of
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.panel import PropertiesPanel
@@ -14,6 +15,7 @@ from designer.ui.views.properties.row_summary import row_figures, whole_row
 from designer.ui.window.frame import LEAST_RIGHT_PX
 from tests.helpers.crowded_room import settle
 
+MASS = "~18,000 kg (15,000–21,000)"
 ROW = RowReport.model_validate({
     "id": "A", "racks": 4, "gpus": 96, "weight_kg": 3200.0, "u_used": 128.0, "u_total": 192.0,
     "air_kw": 40.0, "liquid_kw": 0.0, "power_limit_kw": 262.0,
@@ -71,11 +73,12 @@ def test_all_of_a_row_fits_the_narrowest_panel(panel: PropertiesPanel, space: Wo
         limit="p", label="Feeds carry after the loss", unit="kW", racks=4, stranded=40.0,
         capacity=262.0,
     )  # fmt: skip
+    mass = estimate(18_000.0, 15_000.0, 21_000.0, "kg", "x.mass_kg", "a rule")
     doors = "Heat that the rear doors of the row take"
     wide = ROW.evolve(
         id="B", strands=(left,),
         stranded_by=(Stranding(limit="d", label=doors, racks=4, strands=(left,)),),
-        **fields_of({"weight_kg": missing("x.mass_kg", "kg", 15_000.0, 21_000.0)}),
+        **fields_of({"weight_kg": mass}),
     )  # fmt: skip
     space.report_store.accept(space.document.revision, Report(rows=(wide,)))
     space.select(row_of(space, "B"))
@@ -84,6 +87,9 @@ def test_all_of_a_row_fits_the_narrowest_panel(panel: PropertiesPanel, space: Wo
     assert page is not None
     assert "Exception B02" in shown(panel)
     assert panel.verticalScrollBar().maximum() > 0
+    named = next(one for one in page.findChildren(QLabel) if one.text() == "Mass")
+    kg = next(one for one in page.findChildren(QLabel) if one.text() == MASS)
+    assert named.mapTo(page, QPoint()).y() == kg.mapTo(page, QPoint()).y(), "one line"
     assert page.minimumSizeHint().width() <= panel.viewport().width() < LEAST_RIGHT_PX
     for label in page.findChildren(QLabel):
         if label.isVisibleTo(page):
