@@ -93,7 +93,7 @@ def test_a_device_without_a_free_port_says_so_first_and_nothing_is_laid(
     pull(shown, LEAF, to)
     shown.answer()
     name = shown.space.layout().name_of(shown.key(SPINE))
-    assert said(shown).splitlines()[1] == f"{name}: all 64 ports carry links"
+    assert said(shown).splitlines()[0] == f"✕ {name}: all 64 ports carry links"
     release(shown, to)
     assert shown.space.document.design.cables == ()
     assert f"{name}: all 64 ports carry links" in shown.desk.messages[-1][0]
