@@ -9,6 +9,7 @@ from designer.engine.report import Report
 from designer.engine.row_report import RowReport, StrandedOf, Stranding
 from designer.model.figures import estimate, missing
 from designer.model.measured import fields_of
+from designer.ui.kit.elided_choice import ElidedChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.properties.row_summary import row_figures, whole_row
@@ -98,6 +99,29 @@ def test_all_of_a_row_fits_the_narrowest_panel(panel: PropertiesPanel, space: Wo
                 assert label.height() >= label.heightForWidth(label.width()), label.text()
             else:
                 assert label.width() >= label.sizeHint().width(), label.text()
+
+
+@pytest.mark.usefixtures("dark_look")
+def test_a_long_assembly_ends_in_an_ellipsis_and_is_whole_in_the_tip(
+    panel: PropertiesPanel, space: Workspace
+) -> None:
+    long = "4 × DGX H100, feeds A+B+C and more"
+    named = tuple(one.evolve(name=long) for one in space.document.design.assemblies)
+    space.document.apply("named", lambda design: design.evolve(assemblies=named))
+    panel.resize(LEAST_RIGHT_PX, 500)
+    space.select(row_of(space, "B"))
+    settle()
+    box = panel.editors["assembly"]
+    assert isinstance(box, ElidedChoice)
+    assert box.currentText() == long
+    assert box.shown_text().startswith("4 × DGX")
+    assert box.shown_text().endswith("…")
+    assert box.tip().splitlines() == [long, *box.toolTip().splitlines()]
+    panel.resize(900, 500)
+    settle()
+    assert box.shown_text() == long
+    assert box.tip() == box.toolTip()
+    box.grab()
 
 
 def test_only_all_racks_of_one_row_are_that_row(space: Workspace) -> None:

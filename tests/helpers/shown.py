@@ -44,6 +44,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.ui.kit.elided_choice import ElidedChoice
 from designer.ui.kit.value_line import ValueLine
 
 ROWS = 40
@@ -168,9 +169,11 @@ def _described(widget: QWidget) -> str:
     if is_plain and not said and not isinstance(widget, (QLineEdit, QAbstractItemView)):
         return ""
     title = widget.windowTitle()
-    # Which of our labels it is, is a matter of how it wraps; of our lines, of how it undoes.
+    # Which of our labels it is, is a matter of how it wraps; of our lines, of how it undoes;
+    # of our boxes, of how it cuts.
     kind = "Label" if isinstance(widget, QLabel) else type(widget).__name__
     kind = "QLineEdit" if isinstance(widget, ValueLine) else kind
+    kind = "QComboBox" if isinstance(widget, ElidedChoice) else kind
     return _one_line(f"{kind} {f'[{title}] ' if title else ''}{said}".rstrip())
 
 

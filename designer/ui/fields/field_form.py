@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidg
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form, Write
 from designer.ui.kit.check_list import CheckList
+from designer.ui.kit.elided_choice import ElidedChoice
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.kit.wheel import ignore_wheel
@@ -163,7 +164,7 @@ class FieldForm(QWidget):
             self.commit(name)
 
     def _choice(self, field: Field) -> QComboBox:
-        box = QComboBox()
+        box = ElidedChoice()
         ignore_wheel(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)
