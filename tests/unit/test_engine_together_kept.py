@@ -50,7 +50,9 @@ def test_work_that_sees_no_losses_gives_the_same_whatever_is_lost_together(name:
 
 
 def _said(result: Any) -> Any:
-    """Return a result without the site that it may hold."""
+    """Return a result, or each of several, without the site that it may hold."""
+    if isinstance(result, tuple) and not hasattr(result, "_fields"):
+        return tuple(map(_said, result))
     return replace(result, site=None) if hasattr(result, "site") else result
 
 

@@ -11,7 +11,12 @@ from designer.engine.subjects.feeds.branch_currents import fullest_breaker
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
-from designer.engine.subjects.feeds.without_path import dark_in_any_case, hanging, without_path
+from designer.engine.subjects.feeds.without_path import (
+    dark_in_any_case,
+    hanging,
+    nothing_may_hang,
+    without_path,
+)
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.feed_policy import DISTRIBUTED
@@ -133,6 +138,9 @@ def _feed_lost(feeds: Feeds, policy: FeedPolicy) -> Limit:
             return limit.evolve(state="ok", text="nothing hangs on a rack PDU")
         if feeds.named and hangs.low <= 0:
             unnamed = Verdict("open", because=(feeds.unnamed,))
+            return limit.evolve(state="unknown", text=_open(feeds, unnamed))
+        if unstated := nothing_may_hang(feeds):
+            unnamed = Verdict("open", because=unstated[:2])
             return limit.evolve(state="unknown", text=_open(feeds, unnamed))
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"

@@ -63,6 +63,28 @@ def _uncounted_outlets(feeds: Feeds, asked: Asked) -> tuple[str, ...]:
     return tuple(found)
 
 
+def nothing_may_hang(feeds: Feeds) -> tuple[str, ...]:
+    """Return what nobody states where that leaves open whether anything hangs on a rack PDU.
+
+    Empty where something does for certain: its outlet is stated, or shelves hang on whips.
+    """
+    wiring = feeds.wiring
+    if wiring.whips or wiring.on_bus or wiring.fed_shelves:
+        return ()
+    by_number = {(cord.item, cord.supply) for cord in wiring.filling.cords if cord.outlet}
+    found: dict[str, None] = {}
+    for cord in wiring.plugged:
+        strip = wiring.parts[cord.pdu]
+        if strip is None:
+            return ()
+        named = (cord.item, cord.supply) in by_number
+        why = not_stated(strip, socket_of(wiring.parts[cord.item]), by_number=named)
+        if not why:
+            return ()
+        found[why] = None
+    return tuple(found)
+
+
 def without_path(feeds: Feeds, asked: Asked = _of_any) -> dict[int, Unplugged]:
     """Return what has no power path at all, by position, with what is first said of it."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
