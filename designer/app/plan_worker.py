@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
 from designer.app.plan_answer import measured, planned
+from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader, encode
@@ -106,7 +107,7 @@ def main() -> None:
     except (BrokenPipeError, KeyboardInterrupt):
         return
     except FrameError as error:
-        print(error, file=sys.stderr)
+        say(str(error), error=True)
 
 
 if __name__ == "__main__":

@@ -199,7 +199,7 @@ _RANGES: Final[dict[str, Range]] = {
     **dict.fromkeys(
         (
             "gpus", "nodes", "count", "cages", "outlets_c13", "outlets_c19", "outlets_either",
-            "scope_units", "bank_c13", "bank_c19",
+            "scope_units", "bank_c13", "bank_c19", "throttles_from",
             "sm_count", "cuda_cores", "tensor_cores", "rt_cores", "compute_units", "cores",
             "threads", "memory_channels", "pcie_lanes", "scaleup_links", "roce_ports",
             "mig_instances", "chips_per_pod", "cpus", "nvme_drives", "nvlink_switches",
