@@ -159,6 +159,7 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
         for key in was | now
         if key.startswith("feed ") or (key in was and key in now)
     }
+    noted |= sides.keys() - (was.keys() & now.keys())  # a feed that comes or goes is always told
     differ = {key: pair for key, pair in sides.items() if key in noted or not near(*pair)}
     assert {key: pair for key, pair in told.items() if key in sides} == differ, what
     # The others are limits of the hall and of what is upstream: `test_engine_drops_as_foreseen`.
