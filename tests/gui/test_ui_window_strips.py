@@ -46,10 +46,10 @@ def colour_at(image: QImage, x: int, y: int) -> str:
 
 @pytest.fixture
 def centre(qtbot: QtBot) -> Centre:
-    floor, elevation, power, fabric, workloads, cost, start = (QFrame() for _ in range(7))
-    for widget in (floor, elevation, power, fabric, workloads, cost, start):
+    floor, elevation, power, fabric, workloads, cost, compare, start = (QFrame() for _ in range(8))
+    for widget in (floor, elevation, power, fabric, workloads, cost, compare, start):
         widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    made = Centre(floor, elevation, power, fabric, workloads, cost, start)
+    made = Centre(floor, elevation, power, fabric, workloads, cost, compare, start)
     qtbot.addWidget(made)
     made.resize(800, 931)
     made.show()
