@@ -16,9 +16,10 @@ from typing import Any, BinaryIO, Final
 from designer.app.command_error import CommandError
 from designer.app.commands.netbox_merge import merge_outcome
 from designer.app.commands.netbox_target import Target, write_held
+from designer.app.frames_out import frames_to_stdout
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
-from designer.engine.protocol import FrameError, FrameReader, encode
+from designer.engine.protocol import FrameError, FrameReader
 from designer.io.netbox.merge import Outcome, PartMerge, known_of
 from designer.io.netbox.report import Imported
 from designer.io.netbox.walk import NothingHereError, import_path
@@ -150,16 +151,8 @@ def serve(source: BinaryIO, answer: Answer) -> None:
 
 def main() -> None:
     """Serve stdin and stdout. Whatever else would print goes to stderr, not into the frames."""
-    target = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    def answer(frame: dict[str, Any]) -> None:
-        view = memoryview(encode(frame))
-        while view:
-            view = view[os.write(target, view) :]
-
     try:
-        serve(sys.stdin.buffer, answer)
+        serve(sys.stdin.buffer, frames_to_stdout())
     except (BrokenPipeError, KeyboardInterrupt):
         return
 

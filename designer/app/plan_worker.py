@@ -11,11 +11,12 @@ import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
+from designer.app.frames_out import frames_to_stdout
 from designer.app.plan_answer import measured, planned
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.protocol import FrameError, FrameReader, encode
+from designer.engine.protocol import FrameError, FrameReader
 from designer.engine.worker import ready
 from designer.planning.arguments import TemplateError
 from designer.planning.questions.answers import Answers, answers_of
@@ -94,16 +95,8 @@ def serve(source: BinaryIO, answer: Answer) -> None:
 
 def main() -> None:
     """Serve stdin and stdout. Whatever else would print goes to stderr, not into the frames."""
-    target = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    def answer(frame: dict[str, Any]) -> None:
-        view = memoryview(encode(frame))
-        while view:
-            view = view[os.write(target, view) :]
-
     try:
-        serve(sys.stdin.buffer, answer)
+        serve(sys.stdin.buffer, frames_to_stdout())
     except (BrokenPipeError, KeyboardInterrupt):
         return
     except FrameError as error:

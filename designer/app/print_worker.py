@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Final
 
 from designer.app.command_error import CommandError
+from designer.app.frames_out import frames_to_stdout
 from designer.app.painting import prepare_painting
 from designer.catalog.load import load_shipped
-from designer.engine.protocol import FrameError, FrameReader, encode
+from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.runtime.print_job import JobReader, PrintJob
@@ -132,17 +133,10 @@ def serve(source: BinaryIO, answer: Answer) -> None:
 
 def main() -> None:
     """Serve stdin and stdout. Whatever else would print goes to stderr, not into the frames."""
-    target = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.set_threshold(_COLLECT_AFTER)
 
-    def answer(frame: dict[str, Any]) -> None:
-        view = memoryview(encode(frame))
-        while view:
-            view = view[os.write(target, view) :]
-
     try:
-        serve(sys.stdin.buffer, answer)
+        serve(sys.stdin.buffer, frames_to_stdout())
     except (BrokenPipeError, KeyboardInterrupt):
         return
 
