@@ -13,8 +13,8 @@ from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
 from designer.engine.subjects.feeds.without_path import (
     dark_in_any_case,
+    hang_open,
     hanging,
-    nothing_may_hang,
     without_path,
 )
 from designer.engine.subjects.feeds.worst_loss import Worst
@@ -136,12 +136,9 @@ def _feed_lost(feeds: Feeds, policy: FeedPolicy) -> Limit:
         if not hangs.high:
             # What has no power path is lost already: P26 says it, and the limit of supplies.
             return limit.evolve(state="ok", text="nothing hangs on a rack PDU")
-        if feeds.named and hangs.low <= 0:
-            unnamed = Verdict("open", because=(feeds.unnamed,))
-            return limit.evolve(state="unknown", text=_open(feeds, unnamed))
-        if unstated := nothing_may_hang(feeds):
-            unnamed = Verdict("open", because=unstated[:2])
-            return limit.evolve(state="unknown", text=_open(feeds, unnamed))
+        if unstated := hang_open(feeds, hangs):
+            text = _open(feeds, Verdict("open", because=unstated))
+            return limit.evolve(state="unknown", text=text)
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"
         path = on_one_path(worst)
@@ -198,10 +195,9 @@ def _state(verdict: SupplyVerdict) -> LimitState:
 
 
 def _may_be_dark(verdict: SupplyVerdict) -> bool:
-    """Return whether what may go down with a feed may also hang nowhere, which is an error."""
+    """Return whether what may go down with a feed may also hang nowhere, which P26 tells."""
     goes_down = verdict.left == 0 and verdict.survives is False
-    may = goes_down and verdict.gravity == "warning" and bool(verdict.open_on)
-    return may or verdict.may_run_capped
+    return (goes_down and bool(verdict.open_on)) or verdict.may_run_capped
 
 
 def _strain(verdict: SupplyVerdict) -> tuple[int, float]:

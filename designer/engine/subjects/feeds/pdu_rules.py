@@ -21,7 +21,7 @@ from designer.engine.subjects.feeds.fed_racks import (
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
-from designer.engine.subjects.feeds.without_path import hanging
+from designer.engine.subjects.feeds.without_path import hang_open, hanging
 from designer.model.figure_words import words
 from designer.model.figures import within
 
@@ -135,10 +135,10 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
                 worst.verdict.because, facts.name_of,
             )  # fmt: skip
-        elif feeds.named and load.low <= 0:
+        elif unstated := hang_open(feeds, load):
             yield cannot_be_said(
                 "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
-                (feeds.unnamed,), facts.name_of,
+                unstated, facts.name_of,
             )  # fmt: skip
         elif worst.any_feeds or (worst.systems < 2 and not worst.one_path):
             yield Finding(

@@ -63,7 +63,17 @@ def _uncounted_outlets(feeds: Feeds, asked: Asked) -> tuple[str, ...]:
     return tuple(found)
 
 
-def nothing_may_hang(feeds: Feeds) -> tuple[str, ...]:
+def hang_open(feeds: Feeds, load: Figure) -> tuple[str, ...]:
+    """Return what leaves open whether a rack that has one system at most hangs on it; two at most.
+
+    What hangs nowhere is lost already, with no loss of a feed. load: kW on its PDUs and shelves.
+    """
+    if feeds.named and load.low <= 0:
+        return (feeds.unnamed,)
+    return _nothing_may_hang(feeds)[:2] if feeds.worst.systems < 2 else ()
+
+
+def _nothing_may_hang(feeds: Feeds) -> tuple[str, ...]:
     """Return what nobody states where that leaves open whether anything hangs on a rack PDU.
 
     Empty where something does for certain: its outlet is stated, or shelves hang on whips.
