@@ -8,48 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal
+from PySide6.QtCore import QElapsedTimer, QObject
 
 from designer.engine.workload_report import Tried, TriedAsked
 from designer.ui.state.live_answer import PatientAnswer
+from designer.ui.state.trial import Trial
 
 if TYPE_CHECKING:
     from designer.engine.workload_report import WorkloadReport
+    from designer.model.record import Record
     from designer.model.workload import Workload
     from designer.ui.state.workspace import Workspace
 
 _SUBJECT: Final = "workloads"
 
 
-class WorkloadTrial(QObject):
-    """Asks what a workload would do; while one question is under way, the newest waits.
-
-    Signals
-    -------
-    changed
-        Something else is tried, or more is known of it.
-    """
-
-    changed = Signal()
+class WorkloadTrial(Trial["Workload", Tried]):
+    """Asks what a workload would do."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._space = workspace
-        self._asked: Workload | None = None
-        self._kept: Workload | None = None
-        self._next: Workload | None = None
-        self._last: Tried | None = None
-        self._since, self._took = QElapsedTimer(), 0
-        self._answer = PatientAnswer(
+        answer = PatientAnswer(
             workspace.client, workspace.report_store, _SUBJECT, "tried", Tried,
-            lambda one: one.working, self, lambda _: True,
+            lambda one: one.working, follows=lambda _: True,
         )  # fmt: skip
-        self._answer.changed.connect(self._take)
-
-    @property
-    def asked(self) -> Workload | None:
-        """What is tried; None where nothing is."""
-        return self._asked
+        super().__init__(workspace, answer, parent)
+        self._since, self._took = QElapsedTimer(), 0
 
     @property
     def found(self) -> Tried | None:
@@ -79,44 +62,26 @@ class WorkloadTrial(QObject):
 
     def propose(self, draft: Workload) -> None:
         """Try it."""
-        if draft == self._asked:
-            return
-        if self._asked is None:
-            self._last, self._kept = None, None
-        self._asked = draft
-        if self._answer.is_stale:
-            self._next = draft
-        else:
-            self._ask(draft)
-        self.changed.emit()
+        self._try(draft)
 
     def keep(self) -> None:
         """Try it no longer: it is becoming a part of the design."""
-        self._kept, self._asked, self._next = self._asked, None, None
+        self._hold()
         self._answer.look_at(None)
 
     def let_go(self) -> None:
-        """Try nothing."""
-        if self._asked is None:
-            return
-        self._asked, self._kept, self._next, self._last = None, None, None, None
-        self._answer.look_at(None)
-        self.changed.emit()
+        """Try nothing; what is becoming a part of the design is."""
+        if self._asked is not None:
+            super().let_go()
 
-    def _ask(self, draft: Workload) -> None:
+    def _ask(self, asked: Workload) -> None:
         self._since.start()
-        self._answer.look_at(TriedAsked(workload=draft))
+        super()._ask(asked)
 
-    def _take(self) -> None:
-        found, then = self._answer.found, self._next
-        if self._asked is None:
-            return
-        if found is not None:
-            self._last = found
-            if self._since.isValid():
-                self._took = self._since.elapsed()
-                self._since.invalidate()
-        if then is not None and not self._answer.is_stale:
-            self._next = None
-            self._ask(then)
-        self.changed.emit()
+    def _question(self, asked: Workload) -> Record:
+        return TriedAsked(workload=asked)
+
+    def _on_found(self) -> None:
+        if self._since.isValid():
+            self._took = self._since.elapsed()
+            self._since.invalidate()

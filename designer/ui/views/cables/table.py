@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.cable_report import CableRow
+from designer.ui.kit.plain_table import let_sort, set_up_rows
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.model import BECOMES, COLUMNS, ScheduleModel
 
@@ -54,28 +54,14 @@ class ScheduleTable(QTableView):
         self.setItemDelegate(_Cells(self))
         self._copies = self._is_narrow = False
         self._given = 0
-        self.setAccessibleName("Cable schedule")
         self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        rows, head = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setAccessibleName("Rows")
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(_ROW_PX)
-        head.setAccessibleName("Columns")
-        head.setHighlightSections(False)
+        set_up_rows(self, "Cable schedule", _ROW_PX, _WIDTHS)
+        let_sort(self)
+        head = self.horizontalHeader()
         head.setStretchLastSection(True)
-        head.setSectionsClickable(True)
-        head.setSortIndicatorShown(True)
-        head.setSortIndicatorClearable(True)
-        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.sortIndicatorChanged.connect(self._sort)
-        for column, width in enumerate(_WIDTHS):
-            head.resizeSection(column, width)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.ask_for_view())
         self.selectionModel().selectionChanged.connect(lambda *_: self._on_chosen())
         self.doubleClicked.connect(lambda _: self.show_ends())

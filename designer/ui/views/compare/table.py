@@ -14,8 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.render.compared_floor import paint_sign
+from designer.ui.kit.plain_table import set_up_rows
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.state.change_rows import ChangeRow
 from designer.ui.state.comparing import Comparing
@@ -98,22 +97,10 @@ class ChangeTable(QTableView):
         self.changes = ChangeModel(comparing, self)
         self.setModel(self.changes)
         self.setItemDelegate(_Cells(workspace, self))
-        self.setAccessibleName("Changes")
         self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        side, head = self.verticalHeader(), self.horizontalHeader()
-        side.hide()
-        side.setAccessibleName("Rows")
-        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        side.setDefaultSectionSize(_ROW_PX)
-        head.setAccessibleName("Columns")
-        head.setHighlightSections(False)
-        head.setStretchLastSection(True)
-        for column, width in enumerate(_WIDTHS):
-            head.resizeSection(column, width)
+        set_up_rows(self, "Changes", _ROW_PX, _WIDTHS, many=False)
+        self.horizontalHeader().setStretchLastSection(True)
         self.selectionModel().currentRowChanged.connect(self._choose)
         comparing.changed.connect(self.refresh)
         comparing.listed.connect(self.refresh)

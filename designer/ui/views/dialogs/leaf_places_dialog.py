@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QTableView, QWidget
 
 from designer.document.errors import EditError
 from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked
 from designer.engine.preview import Preview
 from designer.ui.kit.form_dialog import FormDialog, named_rows
+from designer.ui.kit.plain_table import set_up_rows
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.views.dialogs.leaf_place_rows import (
     NAMES,
@@ -186,21 +187,10 @@ class LeafPlacesDialog(FormDialog):
 def _table(places: PlaceRows) -> QTableView:
     table = QTableView()
     table.setModel(places)
-    table.setAccessibleName("Places of leaf switches")
     table.setWordWrap(True)
-    table.setTabKeyNavigation(False)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    rows, head = table.verticalHeader(), table.horizontalHeader()
-    rows.hide()
-    rows.setAccessibleName("Rows")
-    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setDefaultSectionSize(_ROW_PX)
-    head.setAccessibleName("Columns")
-    head.setHighlightSections(False)
+    set_up_rows(table, "Places of leaf switches", _ROW_PX, _WIDTHS, many=False)
+    head = table.horizontalHeader()
     head.setSectionsClickable(False)
     head.setStretchLastSection(True)
-    for column, width in enumerate(_WIDTHS):
-        head.resizeSection(column, width)
     table.setMinimumHeight(6 * _ROW_PX)
     return table

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -22,9 +21,10 @@ from designer.catalog.kinds import kind_named
 from designer.model.plural import plural
 from designer.runtime.library_import import ALL, KNOWN, ImportLook, LibraryImport
 from designer.ui.kit.form_dialog import FormDialog, named_rows
+from designer.ui.kit.plain_table import set_up_rows
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
-from designer.ui.views.own_parts.import_rows import HEADINGS, ImportRows
+from designer.ui.views.own_parts.import_rows import ImportRows
 
 CHOICES: Final = (
     ("Keep ours, fill in what they lack", "keep"),
@@ -211,20 +211,9 @@ class ImportDialog(FormDialog):
 def _table(rows: ImportRows) -> QTableView:
     table = QTableView()
     table.setModel(rows)
-    table.setAccessibleName("Figures of parts that are known")
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setShowGrid(False)
     table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    side, header = table.verticalHeader(), table.horizontalHeader()
-    side.hide()
-    side.setAccessibleName("Rows")
-    side.setDefaultSectionSize(_ROW_PX)
-    header.setAccessibleName("Columns")
-    header.setHighlightSections(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    header.setStretchLastSection(True)
-    for column, width in zip(range(len(HEADINGS) - 1), _WIDTHS, strict=True):
-        table.setColumnWidth(column, width)
+    set_up_rows(table, "Figures of parts that are known", _ROW_PX, _WIDTHS)
+    table.horizontalHeader().setStretchLastSection(True)
     return table

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
 from designer.model.plural import plural
@@ -17,23 +17,22 @@ from designer.ui.fields.tables.settle import NUMBERS, Settled, settled
 from designer.ui.fields.tables.wish import Cells, Wish
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.plain_table import plain_table
-from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.effects_pane import EffectsPane, beside
+from designer.ui.views.tables.judged_rows import JudgedRows
 
 _TYPING_MS: Final = 150
 _HEADINGS: Final = ("Name", "Now", "Becomes", "Why it cannot be")
 _WIDTHS: Final = (170, 150, 170)
 
 
-class CellRows(ReadRows[Cells]):
+class CellRows(JudgedRows[Cells]):
     """Cells with what becomes of them."""
 
     def __init__(self, workspace: Workspace) -> None:
-        super().__init__(_HEADINGS)
-        self._space = workspace
+        super().__init__(workspace, _HEADINGS)
 
     def words(self, row: Cells, column: int) -> str:
         """Return what a cell says."""
@@ -43,14 +42,13 @@ class CellRows(ReadRows[Cells]):
         """Let what becomes of it stand out."""
         return column == 2 and row.differs
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
-        """Return also the colour: of what cannot be, and of what stays as it is."""
-        if role == Qt.ItemDataRole.ForegroundRole:
-            row, theme = self.rows[index.row()], self._space.theme
-            if row.why:
-                return QColor(theme.error)
-            return None if row.differs else QColor(theme.dim)
-        return super().data(index, role)
+    def refused(self, row: Cells) -> bool:
+        """Return whether it cannot be."""
+        return bool(row.why)
+
+    def changes(self, row: Cells) -> bool:
+        """Return whether something becomes otherwise."""
+        return row.differs
 
 
 class ChangePane(QFrame):

@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from designer.ui.fields.tables.column import Column
 from designer.ui.fields.tables.table_text import as_tsv
+from designer.ui.kit.plain_table import let_sort, set_up_rows
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.line_model import LineModel, RackGroup
@@ -45,25 +46,14 @@ class LineTable(QTableView):
         set_role(self, "lines")
         self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows, head = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setAccessibleName("Rows")
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(_ROW_PX)
+        set_up_rows(self, "Lines", _ROW_PX)
+        head = self.horizontalHeader()
         # Without a selection of its own it asks every cell of a column whether it is selected.
         head.setSelectionModel(QItemSelectionModel(self.model_of_lines, head))
-        head.setAccessibleName("Columns")
-        head.setHighlightSections(False)
         head.setSectionsMovable(True)
-        head.setSectionsClickable(True)
-        head.setSortIndicatorShown(True)
-        head.setSortIndicatorClearable(True)
-        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        let_sort(self)
         head.sortIndicatorChanged.connect(self._sort)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
         self.doubleClicked.connect(lambda _: self._enter())

@@ -1,10 +1,10 @@
 """The pane of a paste: which column is which, rejected rows first, and only what fits is pasted."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QHideEvent, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -36,36 +36,34 @@ from designer.ui.fields.tables.racks import RACKS
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.plain_table import plain_table
-from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.effects_pane import EffectsPane, beside
+from designer.ui.views.tables.judged_rows import JudgedRows
 
 _HEADINGS: Final = ("Row", "Name", "What happens")
 _WIDTHS: Final = (52, 170)
 _LEFT_OUT: Final = "left out"
 
 
-class PasteRows(ReadRows[PastedRow]):
+class PasteRows(JudgedRows[PastedRow]):
     """Rows with what happens to each."""
 
     def __init__(self, workspace: Workspace) -> None:
-        super().__init__(_HEADINGS)
-        self._space = workspace
+        super().__init__(workspace, _HEADINGS)
 
     def words(self, row: PastedRow, column: int) -> str:
         """Return what a cell says."""
         told = f"rejected: {row.told}" if row.why else row.told
         return (str(row.number), row.name, told)[column]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
-        """Return also the colour: of rejected rows, and of what is so already."""
-        if role == Qt.ItemDataRole.ForegroundRole:
-            row, theme = self.rows[index.row()], self._space.theme
-            if row.why:
-                return QColor(theme.error)
-            return None if row.changes else QColor(theme.dim)
-        return super().data(index, role)
+    def refused(self, row: PastedRow) -> bool:
+        """Return whether it cannot be."""
+        return bool(row.why)
+
+    def changes(self, row: PastedRow) -> bool:
+        """Return whether something becomes otherwise."""
+        return bool(row.changes)
 
 
 class PastePane(QFrame):
