@@ -188,7 +188,7 @@ def test_exporting(
     session.step("sized", lambda: desk.report(hall_report()))
     session.select("A01")
     session.trigger("file.export")
-    session.step("rack.svg", lambda: dialog().format.setCurrentIndex(2))
+    session.step("rack.svg", lambda: dialog().format.setCurrentIndex(3))
     session.step("into no folder", lambda: dialog().write(tmp_path / "no" / "x.svg"))
     session.step("asked for a file", click(dialog().accept_button))
     [file] = dialog().findChildren(QFileDialog)

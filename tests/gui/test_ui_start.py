@@ -8,7 +8,9 @@ from pathlib import Path
 
 from tests.helpers.ui_desk import small_design
 
-HEAVY = ("pyqtgraph", "numpy", "pydantic", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg")
+HEAVY = (
+    "pyqtgraph", "numpy", "pydantic", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg", "ezdxf",
+)  # fmt: skip
 
 START = """
 import json, sys
@@ -36,6 +38,7 @@ def look():
         except RuntimeError as error:
             studio.report_crash(type(error), error, error.__traceback__)
         seen["tables"] = [name for name in sys.modules if "designer.ui.views.tables" in name]
+        seen["dxf"] = "ezdxf" in sys.modules
         seen["engine"] = [name for name in sys.modules if "designer.engine.subjects" in name]
         seen["gpus"] = studio.window.dashboard.totals.gpus.value.text()
         seen["name"] = studio.window.top.name.full_text()
@@ -67,6 +70,7 @@ def test_the_window_stands_before_anything_heavy_is_imported(tmp_path: Path) -> 
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["early"] == []
     assert seen["says"] == "Opening pod.toml …"
+    assert seen["dxf"] is False, "drawings of other programs are for who asks for one"
     assert seen["engine"] == [], "the engine is the other process: the window does not load it"
     assert seen["tables"] == [], "they are imported when somebody asks for them"
     assert seen["name"] == "small"

@@ -38,8 +38,9 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomli"}),
     "io": _FILES
     | {
-        "csv", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib", "secrets", "socket",
-        "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse", "yaml", "yaml.reader",
+        "csv", "ezdxf", "ezdxf.enums", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib",
+        "secrets", "socket", "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse",
+        "yaml", "yaml.reader",
     },
     "script": frozenset({"os", "pathlib"}),
     "plugins": frozenset({"importlib.metadata", "os", "os.path", "sys"}),

@@ -23,6 +23,13 @@ from designer.model.design import Design
 
 Exporter = Callable[[Design, Catalog, Report], str]
 
+
+def _floor_dxf(design: Design, catalog: Catalog, report: Report) -> str:
+    from designer.io.export.floor_dxf import floor_dxf  # ezdxf: only who writes a DXF waits for it
+
+    return floor_dxf(design, catalog, report)
+
+
 REPORT_FORMATS: Final[dict[str, Exporter]] = {
     "text": report_text,
     "json": report_json,
@@ -39,6 +46,7 @@ EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "labels.csv": labels_csv,
     "json": report_json,
     "html": report_html,
+    "floor.dxf": _floor_dxf,
 }
 """What `export --to` offers of this room."""
 

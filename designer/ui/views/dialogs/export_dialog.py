@@ -77,6 +77,10 @@ FORMATS: Final = (
     ExportFormat("floor.svg", "Floor plan, SVG", "svg", "vector drawing to scale", _floor),
     ExportFormat("floor.png", "Floor plan, PNG", "png", "picture", _floor),
     ExportFormat(
+        "floor.dxf", "Floor plan, DXF", "dxf", "for CAD: true mm, a layer for each kind",
+        _data("floor.dxf"),
+    ),
+    ExportFormat(
         "rack.svg", "Elevation of the selected rack, SVG", "svg", "front and rear", _elevation,
         needs_rack=True,
     ),
