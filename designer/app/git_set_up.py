@@ -14,10 +14,14 @@ from typing import Final
 from designer.app.command_error import CommandError
 from designer.app.git_program import git, said
 from designer.io.atomic_file import replace_file
+from designer.io.comments_file import SUFFIX
 
 DRIVER: Final = "cluster-design"
 PATTERN: Final = "*.cluster.toml"
 ATTRIBUTES: Final = f"{PATTERN} diff={DRIVER} merge={DRIVER}"
+COMMENTS: Final = f"*{SUFFIX} merge={DRIVER}"
+"""Comments of a review are merged by record as well; their lines can be read as they are."""
+_LINES: Final = (ATTRIBUTES, COMMENTS)
 _NAME: Final = "designs of Cluster Designer, by record"
 _DRIVERS: Final = {
     f"diff.{DRIVER}.command": "git-diff",
@@ -116,11 +120,13 @@ def install(place: Place, command: tuple[str, ...]) -> Iterator[str]:
             continue
         _run(["config", place.scope, key, value])
         yield f"set {key} for {place.words}"
-    if ATTRIBUTES in lines:
-        yield f"{place.attributes} has the line already"
-    else:
-        _write(place.attributes, [*lines, ATTRIBUTES])
-        yield f"wrote to {place.attributes}: {ATTRIBUTES}"
+    for line in _LINES:
+        if line in lines:
+            yield f"{place.attributes} has the line already: {line}"
+        else:
+            lines.append(line)
+            _write(place.attributes, lines)
+            yield f"wrote to {place.attributes}: {line}"
 
 
 def _shell_word(word: str) -> str:
@@ -152,9 +158,11 @@ def uninstall(place: Place) -> Iterator[str]:
         if left.returncode:
             git(["config", place.scope, "--remove-section", section])
     lines = _lines(place.attributes)
-    if ATTRIBUTES in lines:
-        _write(place.attributes, [line for line in lines if line != ATTRIBUTES])
-        yield f"removed from {place.attributes}: {ATTRIBUTES}"
+    for own in _LINES:
+        if own in lines:
+            lines = [line for line in lines if line != own]
+            _write(place.attributes, lines)
+            yield f"removed from {place.attributes}: {own}"
 
 
 def _refuse_foreign(place: Place, found: dict[str, str], lines: Iterable[str]) -> None:

@@ -39,6 +39,7 @@ COMMANDS: Final[dict[str, str]] = {
     "templates": "list the reference designs with their parameters",
     "report": "everything that follows from a design, as text, JSON, Markdown or HTML",
     "check": "the design rules; exit code 1 where there are findings",
+    "comments": "the comments of a review on a design, open and resolved",
     "diff": "what changed between two designs, and what follows; exit code 1 where they differ",
     "print": "the sheets of a design as one vector PDF",
     "export": "bill of materials, floor plan, elevations, report data",

@@ -14,6 +14,7 @@ from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.preview import Preview
 from designer.engine.report import Check, Report
 from designer.io.atomic_file import WriteError
+from designer.io.comments_file import take_along
 from designer.io.design_file import Opened, ReadError, load, save
 from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
 from designer.io.output_file import write_output
@@ -25,6 +26,7 @@ from designer.planning.plugin_templates import build_any
 from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of
 from designer.planning.templates import TemplateError
 from designer.plugins.registry import PlugInError, PlugIns
+from designer.script.comments import CommentCalls
 from designer.script.devices import DeviceEdits
 from designer.script.errors import ScriptError, told
 from designer.script.racks import RackEdits
@@ -34,7 +36,7 @@ from designer.script.room import RoomEdits
 FilePath = str | os.PathLike[str]
 
 
-class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
+class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits, CommentCalls):
     """A design with everything that the window does to it.
 
     Every edit is one step that `undo` takes back, or happens not at all and raises `ScriptError`.
@@ -244,8 +246,12 @@ class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
             self._digest = save(target, self.design, self.catalog, expected)
         except WriteError as error:
             raise ScriptError.of(error.problem) from error
-        self.path = target
+        before, self.path = self.path, target
         self._document.mark_saved()
+        try:
+            take_along(before, target)
+        except WriteError as error:
+            raise ScriptError.of(error.problem) from error
         return target
 
     def export(self, form: str, path: FilePath | None = None, *, fabric: str = "") -> str | bytes:

@@ -191,7 +191,10 @@ def test_other_attributes_of_designs_are_not_written_over(hall: Repository) -> N
     hall.program("git-install")
     lines = attributes.read_text().splitlines()
     assert lines[:2] == ["*.md text", "*.cluster.toml text eol=lf"]
-    assert lines[2:] == ["*.cluster.toml diff=cluster-design merge=cluster-design"]
+    assert lines[2:] == [
+        "*.cluster.toml diff=cluster-design merge=cluster-design",
+        "*.comments.toml merge=cluster-design",
+    ]
 
 
 def test_all_repositories_of_a_user_can_be_told_at_once(hall: Repository) -> None:

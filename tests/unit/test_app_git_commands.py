@@ -184,11 +184,11 @@ def test_a_program_of_any_name_is_written_for_a_shell(
     written = (tmp_path / ".gitconfig").read_text()
     assert "= '/opt/it'\\\\''s here/cluster designer' git-diff\n" in written
     text = (tmp_path / "config/git/attributes").read_text()
-    assert text == f"{git_set_up.ATTRIBUTES}\n"
+    assert text == f"{git_set_up.ATTRIBUTES}\n{git_set_up.COMMENTS}\n"
     moved_to = list(git_set_up.install(place, ("/usr/bin/cluster-designer",)))
     assert [line.split()[0] for line in moved_to].count("set") == 3
     removed = list(git_set_up.uninstall(place))
-    assert len(removed) == 5
+    assert len(removed) == 6
     assert list(git_set_up.uninstall(place)) == []
 
 

@@ -3,7 +3,14 @@
 import argparse
 
 from designer.app.desktop import start_command
-from designer.app.git_set_up import ATTRIBUTES, global_place, install, local_place, uninstall
+from designer.app.git_set_up import (
+    ATTRIBUTES,
+    COMMENTS,
+    global_place,
+    install,
+    local_place,
+    uninstall,
+)
 from designer.app.output import write_failed
 from designer.app.terminal import say
 from designer.io.atomic_file import WriteError
@@ -18,9 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--global", dest="everywhere", action="store_true", help="all of this user")
     parser.add_argument("--uninstall", action="store_true", help="take all of it away again")
     parser.epilog = (
-        "It sets diff.cluster-design and merge.cluster-design and writes a line of attributes: "
-        f"{ATTRIBUTES}. Run it again after the program has moved. With --local the line stands in "
-        ".gitattributes, which is committed; each clone runs the command once."
+        "It sets diff.cluster-design and merge.cluster-design and writes lines of attributes: "
+        f"{ATTRIBUTES}, and {COMMENTS}. Run it again after the program has moved. With --local "
+        "the lines stand in .gitattributes, which is committed; each clone runs the command once."
     )
 
 

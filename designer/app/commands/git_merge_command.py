@@ -17,9 +17,16 @@ from designer.app.git_program import git, said
 from designer.app.output import write_failed
 from designer.app.terminal import say
 from designer.io.atomic_file import WriteError, replace_file
+from designer.io.comments_file import (
+    CommentFile,
+    dumps_comments,
+    is_comments,
+    loads_comments,
+)
 from designer.io.design_file import loads
 from designer.io.merge.designs import Kept
 from designer.io.merge.text import MARKER_LETTERS, Markers, MergedText, Side, merged_text
+from designer.model.comments import merged
 from designer.model.design import Design
 from designer.model.plural import plural
 
@@ -56,6 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     )  # fmt: skip
     files = (arguments.ours, arguments.base, arguments.theirs)
     try:
+        if is_comments(called):
+            _write(arguments.ours, _comments(files, called))
+            return 0
         found = _merged([_bytes(path) for path in files], markers, called)
     except CommandError as error:
         return _by_lines(files, markers, called, str(error))
@@ -77,6 +87,18 @@ def _merged(datas: Sequence[bytes], markers: Markers, called: str) -> MergedText
     reads = [_read(data, f"{called} of {name}") for data, name in zip(datas, names, strict=True)]
     ours, base, theirs = (Kept(one.design, one.parts) for one in reads)
     return merged_text(base, Side(ours, datas[0]), Side(theirs, datas[2]), markers)
+
+
+def _comments(files: Sequence[Path], called: str) -> bytes:
+    """Return what two versions of a file of comments make together: nothing of them clashes."""
+    texts = [_bytes(path).decode(errors="replace") for path in files]
+    # Git gives an empty file where both branches began one.
+    reads = [loads_comments(text, called) if text.strip() else CommentFile() for text in texts]
+    for read in reads:
+        if not read.writable:
+            raise CommandError(read.problems[0].evolve(done="").line())
+    ours, base, theirs = (read.comments for read in reads)
+    return dumps_comments(merged(base, ours, theirs)).encode()
 
 
 def _name(given: str, usual: str) -> str:
@@ -111,7 +133,8 @@ def _by_lines(files: Sequence[Path], markers: Markers, called: str, why: str) ->
     if done.returncode >= _ERROR_OF_GIT:
         raise CommandError(f"{called}: git cannot merge it: {said(done)}")
     text = files[0].read_bytes().decode(errors="replace")
-    if done.returncode or not loads(text, called).writable:
+    read = loads_comments(text, called) if is_comments(called) else loads(text, called)
+    if done.returncode or not read.writable:
         say(f"{called}: read it through before you add it", error=True)
         return CONFLICTS
     return 0
