@@ -183,7 +183,7 @@ def test_the_top_bar_chooses_views_and_opens_the_menu(
     assert [name for name, button in buttons.items() if button.isChecked()] == ["Floor"]
     bar.show_design("pod", "4 scalable units", "edited")
     assert bar.name.full_text() == "pod"
-    assert bar.subtitle.full_text() == "4 scalable units · edited"
+    assert bar.subtitle.full_text() == "edited · 4 scalable units"
     bar.show_design("pod", "", "new")
     assert bar.subtitle.full_text() == "new"
     menus = Menus(monkeypatch)

@@ -209,7 +209,7 @@ def test_a_view_is_chosen_by_its_button_and_marked_without_being_chosen(top: Top
 
 @pytest.mark.parametrize(
     ("subtitle", "saved", "words"),
-    [("4 SU", "saved", "4 SU · saved"), ("", "new", "new"), ("4 SU", "", "4 SU"), ("", "", "")],
+    [("4 SU", "saved", "saved · 4 SU"), ("", "new", "new"), ("4 SU", "", "4 SU"), ("", "", "")],
 )
 def test_size_and_saved_state_stand_beside_the_name(
     top: TopBar, subtitle: str, saved: str, words: str

@@ -1,8 +1,12 @@
 """A label whose text gives way where there is no room."""
 
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+_LEAST_PX: Final = 36
 
 
 class ElidedLabel(QLabel):
@@ -12,10 +16,15 @@ class ElidedLabel(QLabel):
     ----------
     ends
         Lose the middle of the text: what tells alike names apart stands at their ends.
+    least_px
+        How wide it stays at least, where its text is as wide.
     """
 
-    def __init__(self, parent: QWidget | None = None, *, ends: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, ends: bool = False, least_px: int = _LEAST_PX
+    ) -> None:
         super().__init__(parent)
+        self._least_px = least_px
         self._full = ""
         self._mode = Qt.TextElideMode.ElideMiddle if ends else Qt.TextElideMode.ElideRight
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -40,8 +49,8 @@ class ElidedLabel(QLabel):
         return QSize(metrics.horizontalAdvance(self._full) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters."""
-        return QSize(min(36, self.sizeHint().width()), self.sizeHint().height())
+        """Return room for a few letters, or for what it is to keep."""
+        return QSize(min(self._least_px, self.sizeHint().width()), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, shortened at the right."""

@@ -87,7 +87,7 @@ QPushButton[role="tab"]:hover { color: $text; }
 QPushButton[role="tab"]:checked { color: $text; font-weight: 600; border-bottom-color: $accent; }
 QPushButton[role="tab"]:focus { color: $accent; }
 QPushButton[role="view"] { background: transparent; border-color: transparent; color: $dim;
-  padding: 0 11px; }
+  padding: 0 9px; }
 QPushButton[role="view"]:hover { color: $text; background: $hover; }
 QPushButton[role="view"]:checked { background: $raised; border-color: $line; color: $text;
   font-weight: 600; }

@@ -20,6 +20,9 @@ from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
 
 HEIGHT_PX = 46
+_NAME_PX = 190
+"""Of the name of the design at least: what it says of its size gives way first."""
+_VIEW_GAP_PX = 2
 
 
 class MenuButton(QPushButton):
@@ -107,7 +110,7 @@ class TopBar(QFrame):
         self.setAccessibleName("Top bar")
         self.menu_button = MenuButton()
         self.menu_button.clicked.connect(lambda: self._open_menu(menu))
-        self.name = ElidedLabel()
+        self.name = ElidedLabel(least_px=_NAME_PX)
         set_role(self.name, "title")
         self.subtitle = ElidedLabel()
         set_role(self.subtitle, "dim")
@@ -133,9 +136,9 @@ class TopBar(QFrame):
         row.addWidget(self.export_button)
 
     def show_design(self, name: str, subtitle: str, saved: str) -> None:
-        """Show what is open: name, a word on its size, and whether it is saved."""
+        """Show what is open: name, whether it is saved, and a word on its size."""
         self.name.set_full_text(name)
-        self.subtitle.set_full_text(" · ".join(part for part in (subtitle, saved) if part))
+        self.subtitle.set_full_text(" · ".join(part for part in (saved, subtitle) if part))
 
     def show_view(self, view: str) -> None:
         """Mark the view now shown, without choosing it."""
@@ -145,6 +148,9 @@ class TopBar(QFrame):
     def _add_views(self, row: QHBoxLayout, views: Sequence[str]) -> QButtonGroup:
         group = QButtonGroup(self)
         group.setExclusive(True)
+        beside = QHBoxLayout()
+        beside.setSpacing(_VIEW_GAP_PX)
+        row.addLayout(beside)
         for view in views:
             button = QPushButton(view)
             button.setCheckable(True)
@@ -152,7 +158,7 @@ class TopBar(QFrame):
             set_role(button, "view")
             button.clicked.connect(lambda _=False, v=view: self.view_chosen.emit(v))
             group.addButton(button)
-            row.addWidget(button)
+            beside.addWidget(button)
         return group
 
     def _open_menu(self, menu: QMenu) -> None:
