@@ -4,8 +4,12 @@ import contextlib
 import io
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Final
 
+from designer import document as document_room
+from designer.app.time_limit import time_limit
 from designer.catalog.catalog import Catalog
 from designer.document.document import Document
 from designer.engine.report import Report
@@ -16,11 +20,19 @@ if TYPE_CHECKING:
 
     from designer.script.live import LiveSession
 
+LIMIT_S: Final = 10.0
+_TOO_LONG: Final = (
+    "broken off after {:g} s, because the window waits for it: steps until then stand and can be "
+    "undone; let a long script run with the command run"
+)
+_EDITING: Final = str(Path(document_room.__file__).parent)
+
 
 class Console:
     """An interpreter with `session`, the open design, and `script` as names.
 
-    It answers with texts; whatever a line raises is told in one line, and the window goes on.
+    It answers with texts; whatever a line raises is told in one line, and the window goes on. It
+    waits for a line, so that one which does not end is broken off after `limit_s` seconds.
 
     Parameters
     ----------
@@ -34,6 +46,7 @@ class Console:
         catalog: Callable[[], Catalog],
         report: Callable[[], Report | None],
     ) -> None:
+        self.limit_s = LIMIT_S
         self._given = (document, catalog, report)
         self._made: tuple[LiveSession, InteractiveConsole, list[str]] | None = None
 
@@ -46,7 +59,8 @@ class Console:
         nothing = contextlib.redirect_stdout(out), contextlib.redirect_stderr(out)
         with nothing[0], nothing[1], _no_input():
             try:
-                unfinished = interpreter.push(line)
+                with time_limit(self.limit_s, _TOO_LONG.format(self.limit_s), _edits):
+                    unfinished = interpreter.push(line)
             except SystemExit:
                 interpreter.resetbuffer()
                 unfinished = False
@@ -65,6 +79,11 @@ class Console:
             names = {"__name__": "__console__", "session": session, "script": script}
             self._made = session, Interpreter(names, errors.append), errors
         return self._made
+
+
+def _edits(frame: FrameType) -> bool:
+    """Return whether an edit of the design is under way."""
+    return frame.f_code.co_filename.startswith(_EDITING)
 
 
 @contextlib.contextmanager

@@ -68,3 +68,33 @@ def test_figures_are_those_of_the_window(document: Document) -> None:
     console = _console(document, report)
     assert console.run("session.report().totals.gpus").text == str(report.totals.gpus)
     assert console.run("session.check()").text == repr(report.checks)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("while True: pass",),
+        (
+            "while True:",
+            "    try:",
+            "        rack = session.place_rack('rack-48u', 2400, 2400)",
+            "        session.rename(rack, 'B' + str(len(session.design.racks)))",
+            "        session.remove(rack)",
+            "    except Exception: pass",
+        ),
+    ],
+)
+def test_a_line_that_does_not_end_is_broken_off(document: Document, lines: tuple[str, ...]) -> None:
+    console = _console(document)
+    console.limit_s = 0.3
+    said = [console.run(line) for line in (*lines, "")]
+    told = "".join(one.error for one in said)
+    assert told.startswith("TooLong: broken off after 0.3 s"), told
+    assert console.run("1 + 1").text == "2", "the next line runs"
+    assert len(lines) == 1 or document.history.position > 2, "steps until then stand"
+    design, steps = document.design, document.history.position
+    while document.history.position:
+        document.undo()
+    for _ in range(steps):
+        document.redo()
+    assert document.design == design, "no step is done by half"
