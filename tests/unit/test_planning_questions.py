@@ -100,6 +100,16 @@ def test_an_answer_that_means_nothing_is_told_with_its_remedy(
 OFFERS = [(one.id, offer) for one in GENERATIONS for offer in one.offers]
 
 
+def test_numbers_are_read_as_people_write_them() -> None:
+    said = answers_of({**H100, "gpus": "1k", "budget": "20M usd", "feeds": "3x1k"})
+    plain = answers_of({**H100, "gpus": "1000", "budget": "20e6 USD", "feeds": "3x1000"})
+    assert said == plain
+    run = {"generation": "h100", "days": "30"}
+    assert answers_of({**run, "parameters_b": "70B", "tokens": "15T"}) == answers_of(
+        {**run, "parameters_b": "70", "tokens": "15e12"}
+    )
+
+
 @pytest.mark.parametrize(("generation", "offer"), OFFERS)
 def test_an_offer_has_the_gpus_that_the_built_design_has(generation: str, offer: Offer) -> None:
     sizes = offer.sizes(one_hall=True)

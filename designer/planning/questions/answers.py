@@ -152,6 +152,10 @@ def _unless(texts: Mapping[str, str], key: str, word: str, read: Callable[[str],
     return None if text.casefold() == word else read(text)
 
 
+_TIMES: Final = {"k": 1e3, "M": 1e6, "bn": 1e9, "B": 1e9, "G": 1e9, "T": 1e12}
+"""What stands behind a number for thousands, millions, and so on: 4k GPUs, 15T tokens."""
+
+
 def _run(texts: Mapping[str, str]) -> Run | None:
     """Return the run that is asked for; None for none."""
     asked = [key for key in ("model", "parameters_b", "tokens", "days") if key in texts]
@@ -169,7 +173,9 @@ def _run(texts: Mapping[str, str]) -> Run | None:
     parameters = texts.get("parameters_b")
     return Run(
         model=texts.get("model", ""),
-        parameters_b=None if parameters is None else _number("parameters_b", parameters, 1e-3, 1e6),
+        parameters_b=None
+        if parameters is None
+        else _number("parameters_b", parameters.strip().removesuffix("B"), 1e-3, 1e6),
         tokens=_number("tokens", texts["tokens"], 1, 1e18),
         days=_number("days", texts["days"], 1e-2, 1e5),
     )
@@ -177,8 +183,10 @@ def _run(texts: Mapping[str, str]) -> Run | None:
 
 def _number(key: str, text: str, least: float, most: float) -> float:
     span = f"a number from {least:g} to {most:,.0f}"
+    bare = text.strip()
+    sign = next((sign for sign in _TIMES if bare.endswith(sign) and bare != sign), "")
     try:
-        number = read_number(text)
+        number = read_number(bare.removesuffix(sign)) * _TIMES.get(sign, 1)
     except ValueError as error:
         raise fail(key, str(error), span) from error
     if not least <= number <= most:
