@@ -5,7 +5,7 @@ floor, the elevation and their tests share these functions. A new kind of drag g
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -60,11 +60,12 @@ class DraggedDevices:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A device's place in a rack while it is dragged."""
+    """A device's place in a rack while it is dragged; its depth where its part states one."""
 
     half_u: int
     height_half_u: int
     face: Face
+    depth_mm: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def part_into_rack(
         left = room_left(layout, catalog, part_id, rack_id, hangs)
         reason = f"no room left in {rack.name}: {left}" if left else verdict.reason
         verdict = Verdict(ok=False, reason=reason, title=_into(verdict))
-    spots = (Spot(at, part.height_half_u, hangs),) if at is not None else ()
+    spots = (Spot(at, part.height_half_u, hangs, part.depth_mm),) if at is not None else ()
     if not verdict.ok or at is None:
         refused = DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
         return _or_elsewhere(
@@ -332,7 +333,8 @@ def _spots(
     for placed in moving:
         part = catalog.get(placed.part)
         at = placed.half_u + shift if placed.face in ("front", "rear") else 0
-        spots.append(Spot(at, part.height_half_u if part else 2, placed.face))
+        high, deep = (part.height_half_u, part.depth_mm) if part else (2, None)
+        spots.append(Spot(at, high, placed.face, deep))
         if not refusal:
             refusal = can_place(
                 layout, catalog, placed.part, rack_id, at, placed.face, exclude, arrived

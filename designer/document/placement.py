@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.depth import meeting, most_depth
 from designer.catalog.figures import RAILS_MM
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
@@ -110,7 +111,7 @@ def _refusal(
     top = LOWEST_HALF_U + 2 * holder.rack.units
     if half_u < LOWEST_HALF_U or half_u + part.height_half_u > top:
         return f"{u_text(half_u, part.height_half_u)} is outside U1–U{holder.rack.units}"
-    depth = holder.rack.usable_depth_mm or holder.depth_mm
+    depth = most_depth(holder)
     if part.depth_mm and depth and part.depth_mm > depth:
         return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
     if RAILS_MM[part.rails] > holder.rack.widest_mm:
@@ -173,11 +174,8 @@ def _meet_in_depth(
     part: Part, face: Face, other: Placed, held: Part | None, depth: int | None
 ) -> bool:
     """Return whether two devices at one height want the same space."""
-    if other.face == face or part.full_depth or held is None or held.full_depth:
-        return True
-    if part.depth_mm and held.depth_mm and depth:
-        return part.depth_mm + held.depth_mm > depth
-    return False
+    same_face = other.face == face
+    return held is None or meeting(part, held, depth, same_face=same_face) == "yes"
 
 
 def first_fit(
@@ -217,7 +215,7 @@ def _spans_that_may_be_taken(
     One reaches the next that hangs above it on its side at most, else the top of the rack.
     """
     units = holder.rack.units if holder.rack else 0
-    depth = (holder.rack.usable_depth_mm if holder.rack else None) or holder.depth_mm
+    depth = most_depth(holder)
     mounted = [other for other in devices if other.face not in ("door", "zero-u")]
     spans = []
     for other in mounted:
@@ -249,7 +247,7 @@ def largest_free_run(
     if part is None or rack is None or holder is None or holder.rack is None:
         return 0, 0
     face, excluded = face or default_face(part), frozenset(exclude)
-    depth = holder.rack.usable_depth_mm or holder.depth_mm
+    depth = most_depth(holder)
     others = [p for p in layout.in_rack(rack_id) if p.key not in excluded]
     slot = part.evolve(height_half_u=1)
     best, start = (0, 0), 0

@@ -140,6 +140,8 @@ class RackDrawing:
         Height of the centre of gravity as a part of the rack's; None where it is not known.
     short
         Its name without that of the hall, which stands on the hall's wall; empty if it has none.
+    usable_mm
+        The depth that devices may take, mm; None where nobody states it.
     """
 
     id: str
@@ -168,6 +170,7 @@ class RackDrawing:
     inside: InsideLayout | None = None
     balance: float | None = None
     short: str = ""
+    usable_mm: int | None = None
 
     @property
     def traits(self) -> Kind:
@@ -363,6 +366,7 @@ def rack_drawing(
         known=part is not None,
         inside=part.inside_layout if part and not units else None,
         short=layout.name_in_hall(rack.name),
+        usable_mm=part.rack.usable_depth_mm if part and part.rack else None,
     )
     return with_report(drawing, rack_report)
 

@@ -5,11 +5,10 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
+from designer.catalog.depth import PANEL_MM
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
 
-PANEL_MM: Final = 482.6
-"""Width of a 19-inch front panel, EIA-310-D."""
 _SCREEN_SIDE: Final = 0.085
 """Widest side channel on screen, as a part of the rack: names need the room more."""
 _FRAME_PX: Final = 18.0

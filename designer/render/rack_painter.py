@@ -145,6 +145,14 @@ def _paint_held(job: _Job) -> None:
     _paint_balance(job)
 
 
+def paint_unit_numbers(painter: QPainter, rect: QRectF, drawing: RackDrawing, theme: Theme) -> None:
+    """Write the unit numbers of an elevation on screen, beside its outline."""
+    frame = frame_in(rect, drawing)
+    _paint_numbers(
+        _Job(painter, frame, drawing, "front", theme, 1.0, (), None, "auto", False, {})
+    )  # fmt: skip
+
+
 def is_in_blocks(frame: ElevationFrame, px: float) -> bool:
     """Return whether units are so low that devices are blocks of colour."""
     return _detail_of(frame, px) == "blocks"

@@ -34,7 +34,8 @@ from designer.app.composition import Studio
 from designer.catalog.load import load_shipped
 from designer.io.design_file import save
 from designer.planning.templates import build
-from designer.render.rack_painter import device_rect
+from designer.render.elevation_frame import frame_in
+from designer.render.side_layout import device_side, side_layout
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.dialogs.output_dialog import OutputDialog
@@ -313,11 +314,14 @@ class _Hands:
     def _on_device(self) -> QPoint:
         """Return a point of the elevation: on a device, where the rack on show has one."""
         view = self.window.elevation.view
-        drawing, boxes = view.faces.drawing, view.faces.boxes
-        if drawing is None or not drawing.devices or "front" not in boxes:
+        drawing, faces = view.faces.drawing, view.faces
+        if drawing is None or not drawing.devices:
             return self._in(view)
-        box = device_rect(boxes["front"], drawing, self._chance.choice(drawing.devices), "front")
-        return box.center().toPoint()
+        device = self._chance.choice(drawing.devices)
+        if "side" in faces.sides and self._chance.random() < 0.4:
+            frame, lines = frame_in(faces.side, drawing), side_layout(drawing)
+            return device_side(frame, drawing, lines, device).center().toPoint()
+        return faces.place_of(drawing, device).center().toPoint()
 
     def _in(self, widget: QWidget) -> QPoint:
         return QPoint(

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.catalog.depth import DepthConflict, conflicts_in
 from designer.model.design import Face
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing
@@ -151,7 +152,8 @@ def rack_sheets(
         fields = context.fields(title, what_is, number, scale_text(views.scale), page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, inside, called, (what, alike), context, room)
-        _draw_views(ink, views, drawing, _lost_in(context, group, drawing))
+        conflicts = conflicts_in(context.layout, context.catalog, group.first.id)
+        _draw_views(ink, views, drawing, conflicts, _lost_in(context, group, drawing))
         for part in filled:
             part.draw(ink)
 
@@ -346,7 +348,11 @@ def _lost_in(context: SheetContext, group: RackGroup, drawing: RackDrawing) -> L
 
 
 def _draw_views(
-    ink: Ink, views: Views, drawing: RackDrawing, lost: LostInRack | None = None
+    ink: Ink,
+    views: Views,
+    drawing: RackDrawing,
+    conflicts: Sequence[DepthConflict],
+    lost: LostInRack | None = None,
 ) -> None:
     for box, words in (
         (views.front, "FRONT"),
@@ -356,7 +362,7 @@ def _draw_views(
         place = QRectF(box.left() - 5, box.top() - _LABEL, box.width() + 10, _LABEL - 0.8)
         ink.text(place, words, 2.9, weight=600, align=CENTRE)
     _draw_faces(ink, views, drawing, lost)
-    draw_side(ink, views.side, drawing, views.scale)
+    draw_side(ink, views.side, drawing, views.scale, conflicts)
 
 
 def _draw_faces(

@@ -90,6 +90,14 @@ class Settings:
         """Remember the heights of floor and elevation."""
         self._store.setValue("window/split", [str(floor), str(elevation)])
 
+    def sides(self) -> list[str]:
+        """Return the sides of a rack that the elevation draws; none where nobody chose any."""
+        return self._list("window/sides")
+
+    def set_sides(self, sides: list[str]) -> None:
+        """Remember the sides of a rack that the elevation draws."""
+        self._store.setValue("window/sides", sides)
+
     def flag(self, key: str, default: bool) -> bool:
         """Return a remembered yes or no."""
         value = self._store.value(f"window/{key}")

@@ -177,6 +177,8 @@ class MainWindow(QMainWindow):
         settings = self.settings
         self.columns.restoreState(settings.bytes("columns"))
         self.centre.set_split(*settings.split())
+        if sides := settings.sides():
+            self.elevation.show_sides(sides)
         self.floor.say_meanwhile(self._meanwhile)
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
@@ -241,6 +243,7 @@ class MainWindow(QMainWindow):
         if self._populated:
             settings.set_bytes("columns", self.columns.saveState())
             settings.set_split(*self.centre.split())
+            settings.set_sides(list(self.elevation.sides.sides()))
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
             self.catalogue.close()
             self.guide.close()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from designer.catalog.depth import BehindDevices, behind_devices, meeting, most_depth
 from designer.catalog.figures import RAILS_MM, RackFigures
 from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
@@ -11,7 +12,6 @@ from designer.catalog.part_bounds import depth_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.results import Key
-from designer.engine.subjects.space.beside import BehindDevices, pdus_behind_devices
 from designer.engine.subjects.space.mass import Mass, mass_of
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
@@ -131,20 +131,24 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
         mass=mass_of(filled, site),
         static_kg=_rating(filled, "static_kg"),
         dynamic_kg=None if sold_filled(filled) else _rating(filled, "dynamic_kg"),
-        clashes=_clashes(mounted, units),
+        clashes=_clashes(mounted, units, most_depth(filled.rack_part)),
         too_deep=too_deep,
         too_wide=tuple(_too_wide(figures, mounted)),
         depth_open=depth_open,
         height_open=tuple(sorted({(m.item.part, m.height_ref) for m in mounted if not m.height})),
         above_open=tuple(sorted(set(_above(mounted)))),
-        behind=tuple(
-            pdus_behind_devices(
-                filled,
-                (m.part for m in mounted if m.part is not None),
-                usable_depth(filled.rack_part, filled.contents.rack_part),
-            )
-        ),
+        behind=tuple(_behind(filled, mounted)),
     )
+
+
+def _behind(filled: Filled, mounted: list[_Mounted]) -> Iterator[BehindDevices]:
+    """Yield rack PDUs that do not fit beside or behind the devices, or may not."""
+    rack = filled.rack_part
+    if rack is None or rack.rack is None or rack.traits.draws_it_power:
+        return
+    hung = (part for item, part in filled.known if item.face == "zero-u")
+    parts = (m.part for m in mounted if m.part is not None)
+    yield from behind_devices(rack, hung, parts, usable_depth(rack, rack.id))
 
 
 def _mounted(filled: Filled) -> list[_Mounted]:
@@ -251,11 +255,12 @@ def _too_wide(rails: RackFigures | None, mounted: list[_Mounted]) -> Iterator[st
             yield f"{part.name} is for rails of 21 inches, the rack has those of 19"
 
 
-def _clashes(mounted: list[_Mounted], units: int) -> tuple[str, ...]:
+def _clashes(mounted: list[_Mounted], units: int, most_mm: int | None) -> tuple[str, ...]:
     """Return devices outside the rails or in one another's place, in words.
 
     Where nobody states a height, only what is so whatever it is: that of the lowest half unit.
-    Front and rear share a position only where both parts are less than full depth.
+    Front and rear share a position only where both are less than full depth, and together no
+    deeper than the rack takes.
     """
     found = []
     top = LOWEST_HALF_U + 2 * units
@@ -268,7 +273,8 @@ def _clashes(mounted: list[_Mounted], units: int) -> tuple[str, ...]:
             low = other.item.half_u
             if low >= end:
                 break  # lowest first: nothing further up can reach down here
-            if one.item.face == other.item.face or one.full_depth or other.full_depth:
+            same = one.item.face == other.item.face
+            if meeting(one.part, other.part, most_mm, same_face=same) == "yes":
                 span = u_text(low, min(end - low, other.least))
                 found.append(f"{span} held by {one.name} and {other.name}")
     return tuple(found)

@@ -14,10 +14,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from designer.document.cable_plans import cable_between
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
-from designer.model.design import Cable, Face
+from designer.model.design import Cable
 from designer.model.network_keys import cable_key
 from designer.render.lettering import LEFT, draw_text, text_width
-from designer.render.rack_painter import device_rect
 from designer.render.socket_boxes import SocketBox, socket_boxes, socket_near
 from designer.ui.state.workspace import Workspace
 from designer.wiring.hand_cables import Socket, join, refusal_of, socket_of
@@ -72,14 +71,14 @@ class Cabling:
     # Sockets
 
     def sockets(self) -> tuple[SocketBox, ...]:
-        """Return the sockets that both faces show, large enough to be taken."""
+        """Return the sockets that the faces on show have, large enough to be taken."""
         faces, theme = self._view.faces, self._view.workspace.theme
         drawing = faces.drawing
-        shown = (drawing, theme, *(QRectF(box) for box in faces.boxes.values()))
+        shown = (drawing, theme, *(QRectF(box) for _, box in faces.shown()))
         if shown != self._known[0]:
             found: tuple[SocketBox, ...] = ()
             if drawing is not None:
-                for face, box in faces.boxes.items():
+                for face, box in faces.shown():
                     found += socket_boxes(box, drawing, face, theme)
             large = tuple(
                 one for one in found if min(one.box.width(), one.box.height()) >= _LEAST_PX
@@ -224,13 +223,12 @@ class Cabling:
         drawn = next((d for d in drawing.devices if d.key == device), None) if drawing else None
         if drawing is None or drawn is None:
             return None
-        face: Face = "rear" if drawn.face in ("rear", "zero-u", "door") else "front"
-        box = device_rect(faces.boxes[face], drawing, drawn, face)
+        box = faces.place_of(drawing, drawn)
         return QPointF(box.right() - 4, box.center().y())
 
     def _stub(self, at: QPointF) -> QPainterPath:
         """Return the line of a cable that leaves for another rack: to the gap beside its face."""
-        face = self._view.faces.boxes[self._view.faces.face_at(at)]
+        face = self._view.faces.box_at(at)
         path = QPainterPath(at)
         path.lineTo(face.right() - 2, at.y() - 6)
         return path
@@ -304,7 +302,7 @@ class Cabling:
 
     def _paint_origin(self, painter: QPainter, begins: Socket) -> QPointF:
         """Say where a cable begins that comes from another rack; return where its line starts."""
-        space, front = self._view.workspace, self._view.faces.boxes["front"]
+        space, front = self._view.workspace, self._view.faces.titled()[0][1]
         layout, theme = space.layout(), space.theme
         rack = layout.name_of(layout.rack_of(begins.device))
         words = f"from {layout.name_of(begins.device)} {begins.group} {begins.number + 1} in {rack}"

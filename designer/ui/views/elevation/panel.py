@@ -1,5 +1,6 @@
-"""The elevation panel: title, front and rear of the selected rack, and its limits."""
+"""The elevation panel: title, the sides of the selected rack, and its limits."""
 
+from collections.abc import Collection
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -23,10 +24,13 @@ from designer.model.network_keys import cable_key
 from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.style import set_role
+from designer.ui.state.state_signs import SIGNS
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import LimitsList
 from designer.ui.views.elevation.remark import Remark
+from designer.ui.views.elevation.sides_bar import SidesBar
 from designer.ui.views.elevation.view import ElevationView
 
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
@@ -40,6 +44,12 @@ _STATES: Final = {
     "carries": "plain", "holds": "plain", "open": "unknown", "warm": "warning", "tight": "warning",
 }  # fmt: skip
 """States of a remark by fates; all others are errors."""
+
+_VIEW_SHARE: Final = {1: 10, 2: 10, 3: 17}
+_LIMITS_SHARE: Final = 9
+"""How the drawing, by the number of sides in it, shares the width with the limits."""
+_ROLES: Final = {"error": "error", "warning": "warning"}
+"""How words look that tell a conflict of depth."""
 
 
 class ElevationPanel(QWidget):
@@ -77,6 +87,12 @@ class ElevationPanel(QWidget):
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
         self.view = ElevationView(workspace)
+        self.sides = SidesBar()
+        self.sides.changed.connect(self.show_sides)
+        self.meets = ElidedLabel()
+        self.meets.setProperty("role", "error")
+        self.meets.setAccessibleName("No conflict of depth")
+        self.meets.hide()
         self.limits = LimitsList(workspace)
         self._pages = QStackedWidget()
         self._lay_out()
@@ -98,10 +114,12 @@ class ElevationPanel(QWidget):
         title.addWidget(self.name)
         title.addWidget(self.fate)
         title.addWidget(self.about, 1)
+        title.addWidget(self.sides)
         column.addLayout(title)
-        body = QHBoxLayout()
+        column.addWidget(self.meets)
+        body = self._body = QHBoxLayout()
         body.setSpacing(16)
-        body.addWidget(self.view, 10)
+        body.addWidget(self.view, _VIEW_SHARE[2])
         scroll = self._scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -111,7 +129,7 @@ class ElevationPanel(QWidget):
         self.limits.setAutoFillBackground(False)
         scroll.setWidget(self.limits)
         scroll.setMinimumWidth(260)
-        body.addWidget(scroll, 9)
+        body.addWidget(scroll, _LIMITS_SHARE)
         column.addLayout(body, 1)
         self._pages.addWidget(self.hint)
         self._pages.addWidget(shown)
@@ -124,6 +142,26 @@ class ElevationPanel(QWidget):
         """Return the rack on show; empty if there is none."""
         return self.view.rack_id
 
+    def show_sides(self, sides: Collection[str]) -> None:
+        """Draw some of front, rear and side of the rack."""
+        self.view.show_sides(sides)
+        self.sides.show_sides(self.view.faces.sides)
+        self._body.setStretchFactor(self.view, _VIEW_SHARE[len(self.view.faces.sides)])
+        self._show_conflicts()
+
+    def _show_conflicts(self) -> None:
+        """Say what has not the depth that it wants: on the button, and above the side."""
+        conflicts = self.view.faces.conflicts if self.view.rack_id else ()
+        self.sides.show_conflicts(conflicts)
+        sure = [it for it in conflicts if it.state != "unknown"] or conflicts
+        self.meets.setVisible(bool(sure) and "side" in self.view.faces.sides)
+        if sure:
+            first, more = sure[0], len(conflicts) - 1
+            set_role(self.meets, _ROLES.get(first.state, "dim"))
+            beside = f" (and {more} more)" if more else ""
+            self.meets.set_full_text(f"{SIGNS.get(first.state, '')}{first.text}{beside}")
+            self.meets.setToolTip("\n".join(it.text for it in conflicts))
+
     def refresh(self) -> None:
         """Show the rack of the selection as it now is."""
         layout = self._workspace.layout()
@@ -133,6 +171,7 @@ class ElevationPanel(QWidget):
         self._pages.setCurrentIndex(1 if rack_id else 0)
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)
+        self._show_conflicts()
         self._workspace.what_if.look_at("elevation", (rack_id,))
         if rack_id:
             self._show_title(rack_id, is_selected=bool(selected))

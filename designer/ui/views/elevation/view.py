@@ -1,7 +1,8 @@
-"""Front and rear of one rack, side by side: choose, drag, drop, move by keyboard."""
+"""Front, rear and side of one rack beside each other: choose, drag, drop, move by keyboard."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
@@ -63,7 +64,7 @@ _CAPTION: Final = 18
 
 
 class ElevationView(QWidget):
-    """The drawing of one rack, front and rear.
+    """The drawing of one rack: its front, its rear and its side, those that are shown.
 
     Parameters
     ----------
@@ -80,7 +81,7 @@ class ElevationView(QWidget):
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self.cabling = Cabling(self)
-        self._pressed: tuple[QPoint, str, Face] | None = None
+        self._pressed: tuple[QPoint, str] | None = None
         self._plug: Socket | None = None
         self._hovered = ""
         self._marked: tuple[str, ...] = ()
@@ -144,19 +145,40 @@ class ElevationView(QWidget):
         theme, lost = self.workspace.theme, self.lost()
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        for face, box in self.faces.boxes.items():
+        for name, box in self.faces.titled():
             title = QRectF(box.left(), box.top() - _CAPTION, box.width(), _CAPTION)
-            painter.drawText(title, Qt.AlignmentFlag.AlignCenter, face.upper())
+            painter.drawText(title, Qt.AlignmentFlag.AlignCenter, name.upper())
+        for face, box in self.faces.shown():
             paint_elevation(
                 painter, box, drawing, face, theme,
                 selected=frozenset(self.workspace.selection), hover=self._hovered or None,
                 lost=lost.supplies if lost else {}, within=within,
             )  # fmt: skip
+        if "side" in self.faces.sides:
+            self._paint_side(painter, drawing)
         if lost is not None:
             from designer.render.fate_painter import paint_lost  # not before something is lost
 
-            for face, box in self.faces.boxes.items():
+            for face, box in self.faces.shown():
                 paint_lost(painter, box, drawing, face, lost, theme)
+
+    def _paint_side(self, painter: QPainter, drawing: RackDrawing) -> None:
+        from designer.render.side_painter import paint_side  # not before the side is shown
+
+        paint_side(
+            painter, self.faces.side, drawing, self.workspace.theme, self.faces.conflicts,
+            selected=frozenset(self.workspace.selection), hover=self._hovered or None,
+        )  # fmt: skip
+
+    def show_sides(self, sides: Collection[str]) -> None:
+        """Show some of front, rear and side."""
+        self.faces.show_sides(sides)
+        self._end_drag()
+        *others, last = self.faces.sides
+        names = f"{', '.join(others)} and {last}" if others else last
+        self.setAccessibleName(f"Rack elevation, {names}")
+        self.kept.forget()
+        self.update()
 
     def lost(self) -> LostInRack | None:
         """Return what a loss that is tried takes of this rack; None while nothing is lost."""
@@ -204,7 +226,9 @@ class ElevationView(QWidget):
         """Return the places of a plan in this rack, each with its box in the drawing."""
         if not plan.rack_ids or plan.rack_ids[0] != self.rack_id or self.faces.drawing is None:
             return []
-        return [(spot, self.faces.spot_box(spot, _face(spot))) for spot in plan.spots]
+        return [
+            (spot, box) for spot in plan.spots for box in self.faces.spot_boxes(spot, _face(spot))
+        ]
 
     def _ghost_box(self, plan: DropPlan) -> QRect | None:
         around = QRectF()
@@ -251,7 +275,7 @@ class ElevationView(QWidget):
             return
         if key not in chosen:
             self.workspace.select((key,))
-        self._pressed = (at.toPoint(), key, found[1])
+        self._pressed = (at.toPoint(), key)
         plug = self.cabling.socket_at(at)
         if plug is not None and plug.device == key and not self.cabling.begins_at(plug):
             self._plug = plug
@@ -349,6 +373,7 @@ class ElevationView(QWidget):
             key = found[0].key if found is not None else within.name if within else ""
             if (plug := self.cabling.socket_at(QPointF(event.pos()))) is not None:
                 text = f"{self.cabling.words_of(plug)}\n{text}"
+            text = "\n".join((text, *self.faces.conflict_words(key)))
             if after := self.after_loss(key):
                 text = f"{text}\nafter the loss: {after}"
             QToolTip.showText(event.globalPos(), text, self)
@@ -367,10 +392,10 @@ class ElevationView(QWidget):
         if plug is not None:
             self._drag_cable(plug)
             return
-        at, key, face = pressed
+        at, key = pressed
         keys = self.payload(key)
         placed = self.workspace.layout().find(key)
-        grip = self._half_u_at(QPointF(at), face) - placed.half_u if placed else 0
+        grip = self._half_u_at(QPointF(at)) - placed.half_u if placed else 0
         # No picture: the ghost at the target says more than one under the pointer.
         carry(self, encode_devices(keys, grip), Qt.DropAction.MoveAction)
 
@@ -475,7 +500,7 @@ class ElevationView(QWidget):
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged
         layout, catalog, face = space.layout(), space.catalog, self.faces.face_at(at)
-        here = self._half_u_at(at, face)
+        here = self._half_u_at(at)
         if isinstance(dragged, DraggedDevices):
             at_u = _snapped(here - dragged.grip_half_u, free=free)
             return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u)
@@ -491,9 +516,9 @@ class ElevationView(QWidget):
         at_u = max(min(at_u, 2 + 2 * units - height), 2)
         return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face)
 
-    def _half_u_at(self, at: QPointF, face: Face) -> int:
+    def _half_u_at(self, at: QPointF) -> int:
         drawing = self.faces.drawing
-        return u_at(self.faces.boxes[face], drawing, at.y()) if drawing else 0
+        return u_at(self.faces.titled()[0][1], drawing, at.y()) if drawing else 0
 
     def _end_drag(self) -> None:
         self._dragged = None
