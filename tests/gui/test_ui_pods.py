@@ -42,12 +42,12 @@ def test_racks_are_saved_as_a_pod_that_every_window_lists(
 ) -> None:
     assert listed(blocks) == []
     assert pods.save(("A01", "A02"), "Two racks / ½")
-    assert listed(blocks) == ["Two racks / ½ · pod, 2 racks"]
+    assert listed(blocks) == ["Two racks / ½ · 2 racks"]
     other = BlockList(desk.workspace, desk.settings)
     qtbot.addWidget(other)
     qtbot.waitUntil(lambda: listed(other) == listed(blocks))
     assert pods.save(("A01",), "Two racks / ½"), "one of the same name is replaced"
-    assert listed(blocks) == ["Two racks / ½ · pod, A01"]
+    assert listed(blocks) == ["Two racks / ½ · A01"]
     blocks.remove("Two racks / ½")
     assert listed(blocks) == []
     assert desk.messages[-1] == ("Removed pod Two racks / ½", "info")
@@ -77,11 +77,11 @@ def test_enter_places_a_pod_at_a_free_place_as_one_step(
 
 def test_assemblies_of_the_design_are_listed_and_searched(desk: Desk, blocks: BlockList) -> None:
     desk.workspace.apply("Make", edits.make_assembly(desk.catalog, "A01", "One node"))
-    assert listed(blocks) == ["One node · assembly, 1 copy"]
+    assert listed(blocks) == ["One node × 1"]
     blocks.search("qqq zzz")
     assert listed(blocks) == []
     blocks.search("node ONE")
-    assert listed(blocks) == ["One node · assembly, 1 copy"]
+    assert listed(blocks) == ["One node × 1"]
     clip = blocks.clip_of(0)
     assert clip is not None
     assert [rack.assembly for rack in clip.racks] == [desk.design.assemblies[0].id]
@@ -132,4 +132,4 @@ def test_a_file_that_is_no_design_is_passed_over(
     folder = next(iter(desk.settings.pods._folder.glob("*"))).parent
     (folder / "bad.cluster.toml").write_text("= no design", encoding="utf-8")
     blocks.reload()
-    assert listed(blocks) == ["Good · pod, A01"]
+    assert listed(blocks) == ["Good · A01"]

@@ -23,10 +23,17 @@ MOST_ROWS: Final = 6
 
 @dataclass(frozen=True)
 class Block:
-    """A line: a pod with its racks, or an assembly of the design by its id."""
+    """A line: a pod with its racks, or an assembly of the design by its id.
+
+    Attributes
+    ----------
+    short
+        What stands behind the name; all words are in the tooltip.
+    """
 
     name: str
     words: str
+    short: str
     pod: Design | None = None
     assembly: str = ""
 
@@ -82,13 +89,14 @@ class BlockList(QListWidget):
     def refresh(self) -> None:
         """List pods first, then assemblies."""
         space = self._workspace
+        held = [floor_words(space.catalog, pod.racks) for pod in self._pods]
         pods = [
-            Block(pod.name, f"pod, {floor_words(space.catalog, pod.racks)}", pod)
-            for pod in self._pods
+            Block(pod.name, f"pod, {words}", f"· {words}", pod)
+            for pod, words in zip(self._pods, held, strict=True)
         ]
         layout = space.layout()
         fillings = [
-            Block(one.name or one.id, self._copies(layout.copies.get(one.id, 0)), None, one.id)
+            Block(one.name or one.id, *self._copies(layout.copies.get(one.id, 0)), None, one.id)
             for one in space.document.design.assemblies
         ]
         words = self._asked.split()
@@ -96,8 +104,8 @@ class BlockList(QListWidget):
             block for block in (*pods, *fillings)
             if all(word in block.name.casefold() for word in words)
         )  # fmt: skip
-        texts = [f"{block.name} · {block.words}" for block in self.blocks]
-        show_rows(self, texts)
+        texts = [f"{one.name} {one.short}" for one in self.blocks]
+        show_rows(self, texts, [f"{one.name} · {one.words}" for one in self.blocks])
         self.setFixedHeight(ROW_PX * min(max(len(texts), 1), MOST_ROWS) + 4)
         self.setVisible(bool(texts))
         self.listed.emit(bool(texts))
@@ -133,8 +141,10 @@ class BlockList(QListWidget):
         if carry(self, mime, Qt.DropAction.CopyAction) == Qt.DropAction.IgnoreAction:
             self.drag_cancelled.emit()
 
-    def _copies(self, number: int) -> str:
-        return f"assembly, {plural(number, 'copy', 'copies')}" if number else "assembly"
+    def _copies(self, number: int) -> tuple[str, str]:
+        """Return all words of it, and those that stand behind the name."""
+        words = f"assembly, {plural(number, 'copy', 'copies')}" if number else "assembly, no copy"
+        return words, f"× {number:,}"
 
     def _on_change(self, before: Design, after: Design) -> None:
         if before.assemblies is not after.assemblies or before.racks is not after.racks:
