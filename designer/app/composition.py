@@ -25,6 +25,7 @@ from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.style import apply_theme
+from designer.ui.kit.widget_edge import show_as
 from designer.ui.state.settings import Settings
 from designer.ui.window.main_window import MainWindow
 
@@ -72,6 +73,7 @@ class Studio:
         self.settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
         self.theme = LIGHT if self.settings.theme() == "light" else DARK
         apply_theme(app, self.theme)
+        show_as(self.settings.presented())
         self.window = MainWindow(self.settings, self.theme)
         self._services: Services | None = None
 

@@ -20,6 +20,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
 from designer.io.output_file import refuse_to_lose, write_output
+from designer.render.edge import presenting
 from designer.runtime.print_job import JobReader, PrintJob
 
 _CHUNK: Final = 1 << 16
@@ -121,10 +122,11 @@ def serve(source: BinaryIO, answer: Answer) -> None:
         job = next(jobs, None)
         if job is not None:
             gc.freeze()
-            if job.preview:
-                show_pages(job, answer, frames)
-            else:
-                carry_out(job, answer, may_write)
+            with presenting(job.presented):
+                if job.preview:
+                    show_pages(job, answer, frames)
+                else:
+                    carry_out(job, answer, may_write)
     except CommandError as error:  # of a library that Qt lacks
         answer({"type": "failed", "message": str(error)})
     except (FrameError, OSError, ValueError) as error:

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 
 from designer.model.one_line import one_line
+from designer.render.edge import shown as as_read
 from designer.render.fonts import font, in_inter, load_fallback, metrics, shared_font
 from designer.render.theme import CAPITALS, Theme
 
@@ -55,7 +56,7 @@ class NotingPainter(QPainter):
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
     """Return the width of a text in units of the device."""
-    return _width(text, round(size) if size > 1 else 1, weight, False)
+    return _width(as_read(text), round(size) if size > 1 else 1, weight, False)
 
 
 def letter_size(wanted: float, room: float, theme: Theme, px: float) -> float:
@@ -97,6 +98,7 @@ def draw_text(
     """
     if not text.isprintable():
         text = one_line(text)
+    text = as_read(text)
     room = box.width()
     if not text or room < size * 0.6:
         return 0.0
@@ -191,6 +193,7 @@ def shortened(text: str, size: float, weight: int, width: float) -> str:
     Numbers tell names apart: of `Rack B01, 16 switches` the end is lost, of `1,024 × QM9700` what
     stands between, and only else the middle.
     """
+    text = as_read(text)
     if text_width(text, size, weight) <= width:
         return text
     measure = metrics(max(1, round(size)), weight, tabular=False)
@@ -247,7 +250,7 @@ def with_short_names(
 
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
     """Return a text in lines that fit a width, broken at spaces, and where a word is too long."""
-    words = text.split()
+    words = as_read(text).split()
     whole = " ".join(words)
     # Most cells of a table: what is not too wide as a whole is nowhere too wide.
     if not whole or text_width(whole, size, weight) <= width:
@@ -301,7 +304,7 @@ def _is_wider(word: str, size: float, weight: int, width: float) -> bool:
 def broken_lines(lines: list[str], room: float) -> list[str]:
     """Return lines of which those too wide for a room are broken after how many it is."""
     found = []
-    for line in lines:
+    for line in map(as_read, lines):
         many, times, what = line.partition(" × ")
         wide = times and text_width(line, 10) > room
         found += [f"{many} ×", what] if wide else [line]

@@ -21,6 +21,7 @@ from designer.engine.protocol import framed
 from designer.engine.report import Report
 from designer.model.change import COLLECTIONS
 from designer.model.design import Design
+from designer.model.presented import METRIC, Presented, presented
 from designer.model.record import Record
 from designer.render.what_if import WhatIf
 
@@ -46,6 +47,8 @@ class PrintJob:
         The printer; empty for a file.
     preview
         Whether its pages are looked at, each when it is asked for, and nothing is printed.
+    presented
+        In which units and numbers its texts are read.
     sheets, paper, racks, file_name, file, unfolded, lost, maps
         As `render.output.write_pdf` takes them.
     """
@@ -64,6 +67,7 @@ class PrintJob:
     unfolded: tuple[str, ...] = ()
     lost: WhatIf | None = None
     maps: FabricMaps = field(default_factory=FabricMaps)
+    presented: Presented = METRIC
 
     @property
     def target(self) -> str:
@@ -92,6 +96,7 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
         "file": None if job.file is None else job.file.decode(_BYTES),
         "unfolded": job.unfolded, "printer": job.printer, "preview": job.preview,
         "path": None if job.path is None else str(job.path),
+        "units": job.presented.units, "numbers": job.presented.numbers,
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
     if job.lost is not None:
@@ -184,4 +189,5 @@ class JobReader:
             unfolded=tuple(chosen["unfolded"]),
             lost=self._lost,
             maps=self._maps,
+            presented=presented(chosen["units"], chosen["numbers"]),
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import rack_of, read_and_evaluate
+from designer.app.commands.units_option import add_units
 from designer.app.output import say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
@@ -14,6 +15,8 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.plural import plural
+from designer.model.presented import Presented
+from designer.render.edge import presenting
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
 SHEETS = ("floor", "overlays", "power", "fabric", "cables", "racks")
@@ -38,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="only these overlays, separated by commas, as cooling, airflow, stranded; "
         "default: all of which a rack has a load",
     )
+    add_units(parser)
     parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 
 
@@ -73,19 +77,20 @@ def run(arguments: argparse.Namespace) -> int:
         from designer.render.output import write_pdf  # QtGui: its libraries are there
 
         nonlocal pages
-        pages = write_pdf(
-            path,
-            design,
-            catalog,
-            report,
-            sheets=tuple(sheets),
-            paper=arguments.paper,
-            racks=racks,
-            overlays=overlays,
-            file_name=arguments.file.name,
-            file=source,
-            maps=_maps(design, catalog, report) if "fabric" in sheets else None,
-        )
+        with presenting(Presented(arguments.units)):
+            pages = write_pdf(
+                path,
+                design,
+                catalog,
+                report,
+                sheets=tuple(sheets),
+                paper=arguments.paper,
+                racks=racks,
+                overlays=overlays,
+                file_name=arguments.file.name,
+                file=source,
+                maps=_maps(design, catalog, report) if "fabric" in sheets else None,
+            )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
     say_other_ending(arguments.output, ".pdf")

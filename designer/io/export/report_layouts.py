@@ -12,8 +12,10 @@ from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.export.report_content import Content, report_content
+from designer.io.export.report_units import content_as_read
 from designer.model.design import Design
 from designer.model.one_line import one_line
+from designer.model.presented import METRIC, Presented
 
 RowClass = Callable[[tuple[str, ...]], str]
 _WIDTH: Final = 100
@@ -33,24 +35,41 @@ _STYLE: Final = (
 
 
 def report_text(
-    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+    design: Design,
+    catalog: Catalog,
+    report: Report,
+    subjects: Iterable[Subject] = SUBJECTS,
+    read: Presented = METRIC,
 ) -> str:
     """Return the report as aligned plain text that a reviewer can sign."""
-    return content_text(report_content(design, catalog, report, subjects))
+    return content_text(content_as_read(report_content(design, catalog, report, subjects), read))
 
 
 def report_markdown(
-    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+    design: Design,
+    catalog: Catalog,
+    report: Report,
+    subjects: Iterable[Subject] = SUBJECTS,
+    read: Presented = METRIC,
 ) -> str:
     """Return the report as Markdown."""
-    return "\n".join(_markdown(report_content(design, catalog, report, subjects))) + "\n"
+    return (
+        "\n".join(
+            _markdown(content_as_read(report_content(design, catalog, report, subjects), read))
+        )
+        + "\n"
+    )
 
 
 def report_html(
-    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+    design: Design,
+    catalog: Catalog,
+    report: Report,
+    subjects: Iterable[Subject] = SUBJECTS,
+    read: Presented = METRIC,
 ) -> str:
     """Return the report as one HTML page without anything from elsewhere."""
-    return content_html(report_content(design, catalog, report, subjects))
+    return content_html(content_as_read(report_content(design, catalog, report, subjects), read))
 
 
 def content_text(content: Content) -> str:

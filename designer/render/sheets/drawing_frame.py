@@ -11,6 +11,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, QSizeF
 
 from designer.model.plural import plural
+from designer.render.edge import presented
 from designer.render.lettering import CENTRE, LEFT
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import LEFT_MARGIN_MM, MARGIN_MM
@@ -146,7 +147,7 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
             ("Design", fields.file_name, 40),
             (f"SHA-256 of {fields.digest_of}", fields.digest, 36),
             ("Tool", fields.tool, 36),
-            ("Units", "mm kg kW", 19),
+            ("Units", " ".join(map(presented().unit, ("mm", "kg", "kW"))), 19),
             ("Scale", fields.scale, 17),
             ("Size", fields.paper, 14),
             ("Sheet", fields.sheet, 18),

@@ -18,6 +18,7 @@ from designer.model.plural import plural
 from designer.model.revisions import in_order
 from designer.model.section_words import section_rows, section_title
 from designer.model.sentence import capital
+from designer.render.edge import presented
 from designer.render.sheets.findings import (
     Finding,
     counts,
@@ -36,7 +37,7 @@ from designer.render.sheets.written_notes import floor_unit_notes, plant_notes
 
 _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
-    " kg: racks with contents."
+    " {kg}: racks with contents."
 )
 _UNDER_A_NAME: Final = "Under the name of a rack: its highest IT power in kW, and its feeds."
 _WITH_CABLED: Final = (
@@ -290,7 +291,7 @@ def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None
         *plant_notes(context.layout),
         *floor_unit_notes(context.layout, context.catalog),
         *([_WITH_CABLED if is_cabled else _UNDER_A_NAME] if design.racks else []),
-        *([_SCOPE, _DOCUMENTS] if powers else []),
+        *([_SCOPE.format(kg=presented().unit("kg")), _DOCUMENTS] if powers else []),
         *open_notes((*powers, *masses), names_of(context.catalog, design.power)),
     ]
     return notes(ink, "Notes", list(dict.fromkeys(note for note in said if note)))

@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.render.edge import presented
 from designer.render.lettering import CENTRE
 from designer.render.sheets.ink import TEXT_MM, Ink
 
@@ -21,15 +22,33 @@ _STEPS_MM: Final = (
 )  # fmt: skip
 
 
+_FEET_MM: Final = 304.8
+_STEPS_FEET: Final = (
+    0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000,
+)  # fmt: skip
+
+
 def scale_text(scale: float) -> str:
     """Return a scale as written: `1 : 10`."""
     return f"1 : {scale:g}"
 
 
-def bar_steps(scale: float, most_mm: float, steps: int = 5) -> int:
-    """Return the length of one step in real mm: the largest round one whose bar fits on paper."""
-    fitting = [step for step in _STEPS_MM if step * steps / scale <= most_mm]
-    return fitting[-1] if fitting else _STEPS_MM[0]
+def bar_steps(scale: float, most_mm: float, steps: int = 5) -> float:
+    """Return the length of one step in real mm: the largest round one whose bar fits on paper.
+
+    Round in feet where feet are shown.
+    """
+    imperial = presented().units == "imperial"
+    round_ones = [feet * _FEET_MM for feet in _STEPS_FEET] if imperial else _STEPS_MM
+    fitting = [step for step in round_ones if step * steps / scale <= most_mm]
+    return fitting[-1] if fitting else round_ones[0]
+
+
+def _bar_words(step: float) -> tuple[float, str]:
+    """Return how many mm the unit of the bar's figures has, and the unit."""
+    if presented().units == "imperial":
+        return _FEET_MM, "ft"
+    return (1_000, "m") if step >= 1_000 else (1, "mm")
 
 
 def draw_scale_bar(ink: Ink, x: float, y: float, most_mm: float, scale: float) -> float:
@@ -37,17 +56,17 @@ def draw_scale_bar(ink: Ink, x: float, y: float, most_mm: float, scale: float) -
     step = bar_steps(scale, most_mm)
     paper_step = step / scale
     width = 5 * paper_step
-    metres = step >= 1_000
+    unit_mm, unit = _bar_words(step)
     for index in range(5):
         part = QRectF(x + index * paper_step, y + 4.4, paper_step, 1.5)
         if index % 2 == 0:
             ink.fill(part, ink.theme.text)
         ink.frame(part, 0.18)
     for index in range(6):
-        value = f"{index * step / 1_000:g}" if metres else f"{index * step}"
+        value = f"{round(index * step / unit_mm, 2):g}"
         place = QRectF(x + index * paper_step - 7, y, 14, 4)
         ink.text(place, value, TEXT_MM, align=CENTRE)
-    words = f"{'m' if metres else 'mm'} at {scale_text(scale)}"
+    words = f"{unit} at {scale_text(scale)}"
     under = QRectF(x - 6, y + 6.4, width + 12, 3.6)
     ink.text(under, words, TEXT_MM, colour=ink.theme.dim, align=CENTRE)
     return width

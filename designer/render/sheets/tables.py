@@ -4,13 +4,14 @@ Nothing in a table is shortened: figures have the width they need, words go on i
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.render.edge import presented
 from designer.render.lettering import LEFT, RIGHT
 from designer.render.sheets.flow import Block, Laid, Piece, remark_lines
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink, measuring
@@ -68,7 +69,11 @@ def table(
     if not rows:
         return None
     # Two rows of the same words are equal, whether one goes on with what is above it or not.
-    said = tuple((isinstance(row, FurtherRow), tuple(row)) for row in rows)
+    units = [presented().unit_at_end(column.name) for column in columns]
+    said = tuple(
+        (isinstance(row, FurtherRow), tuple(map(presented().cell, row, units))) for row in rows
+    )
+    columns = [replace(one, name=presented().heading(one.name)) for one in columns]
     style = (names, strong_last)
 
     def lay(width: float) -> Laid:

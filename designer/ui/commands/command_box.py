@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from designer.render.fonts import font
 from designer.ui.commands.command_search import Entry, Finder, Pool
 from designer.ui.kit.glyphs import theme_of
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import set_role
 
 Index = QModelIndex | QPersistentModelIndex
@@ -71,6 +72,7 @@ class EntryModel(QAbstractListModel):
         """Return how many entries were found."""
         return 0 if parent.isValid() else len(self.entries)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return an entry, its title, or what a screen reader says."""
         entry = self.entries[index.row()]

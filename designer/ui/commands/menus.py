@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.ui.commands.overlay_menu import OverlayMenu
+from designer.ui.commands.units import units_menu
 from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.settings import Settings
@@ -32,6 +33,8 @@ def build_menu(
                 _add_recent(below, settings, open_file)
             elif action_id == "overlays":
                 below.addMenu(OverlayMenu(overlay, below))
+            elif action_id == "units":
+                below.addMenu(units_menu(actions, below))
             else:
                 below.addAction(actions[action_id])
     return menu

@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
+from designer.render.edge import presented
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form, Write
 from designer.ui.kit.check_list import CheckList
@@ -45,6 +46,7 @@ class FieldForm(QWidget):
         set_role(self, "panel")
         self.form = Form(write)
         self._label_px = label_px
+        self._presented = presented()
         self.editors: dict[str, Editor] = {}
         self.lines: dict[str, WrappedLabel] = {}
         self._column = QVBoxLayout(self)
@@ -64,7 +66,8 @@ class FieldForm(QWidget):
         words
             What people call the subject in the names of steps, where that may change.
         """
-        if self.form.show(fields, subject, words) or not self.editors:
+        same_units = self._presented == presented()
+        if self.form.show(fields, subject, words) or not self.editors or not same_units:
             self._build()
         for name in self.form.fields:
             self._fill(name)
@@ -100,6 +103,7 @@ class FieldForm(QWidget):
             label.setMinimumWidth(px)
 
     def _build(self) -> None:
+        self._presented = presented()
         # The rows before go later: one of them may have the keyboard, or have brought this about.
         self.editors, self.lines, self._labels = {}, {}, []
         if self._rows is not None:
@@ -110,7 +114,8 @@ class FieldForm(QWidget):
         self._column.addWidget(self._rows)
         for field in self.form.fields.values():
             editor = self._editor(field)
-            words = f"{field.label}, {field.unit}" if field.unit else field.label
+            unit = presented().unit(field.unit, field.label)
+            words = f"{field.label}, {unit}" if unit else field.label
             editor.setAccessibleName(words)
             line = WrappedLabel()
             line.setVisible(False)

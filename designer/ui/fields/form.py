@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from designer.document.errors import EditError
 from designer.ui.fields.field import Field, Value
-from designer.ui.fields.reading import MIXED, UNKNOWN, read, text_of
+from designer.ui.fields.reading import MIXED, UNKNOWN, read_typed, text_of
 from designer.ui.state.workspace import Workspace
 
 Write = Callable[[Field, Value, str], str]
@@ -110,7 +110,7 @@ class Form:
             self._settle(name)
             return False
         try:
-            value = read(field, text)
+            value = read_typed(field, text)
         except EditError as refusal:
             self._refused[name] = str(refusal)
             return False

@@ -2,15 +2,19 @@
 
 import datetime
 import math
+import re
 
 from designer.document.errors import EditError
 from designer.model.figure_range import Range
 from designer.model.number_text import read_number
+from designer.model.presented import METRIC
 from designer.model.ranges import range_of
+from designer.render.edge import presented
 from designer.ui.fields.field import Field, Value
 
 MIXED = "—"
 UNKNOWN = "unknown"
+_NUMBERS = frozenset({"integer", "number", "half-u"})
 
 
 def read(field: Field, text: str) -> Value:
@@ -45,12 +49,39 @@ def shown(value: Value) -> str:
 
 
 def text_of(field: Field) -> str:
-    """Return a field's value as its line shows it; `read` gives the value back."""
+    """Return a field's value as its line shows it; `read_typed` gives the value back."""
+    value = field.value
     if field.mixed:
         return ""
-    if field.kind == "half-u" and isinstance(field.value, int | float):
-        return shown(field.value / 2)
-    return shown(field.value)
+    if not isinstance(value, int | float) or field.kind not in _NUMBERS:
+        return shown(value)
+    return presented().editable(
+        value / 2 if field.kind == "half-u" else value, field.unit, field.label
+    )
+
+
+def read_typed(field: Field, text: str) -> Value:
+    """Return the value of what was typed into a line: a number alone is in the unit it shows.
+
+    Raises
+    ------
+    EditError
+        If it stands for none that the field takes.
+    """
+    if field.kind in _NUMBERS:
+        whole = field.kind == "integer"
+        text = presented().typed(text, field.unit, whole=whole, about=field.label)
+    try:
+        return read(field, text)
+    except EditError as refusal:
+        raise EditError(_with_unit(str(refusal), field)) from None
+
+
+def _with_unit(refusal: str, field: Field) -> str:
+    """Return a refusal with the unit behind its first number, too, where another one is shown."""
+    if presented().unit(field.unit) == field.unit:
+        return refusal
+    return re.sub(r"(cannot be [−-]?[0-9,.]*[0-9])(?=:)", rf"\1 {field.unit}", refusal, count=1)
 
 
 def plain_number(text: str) -> float:
@@ -68,6 +99,7 @@ def plain_number(text: str) -> float:
 
 
 def _number(field: Field, text: str) -> int | float:
+    text = METRIC.typed(text, field.unit, whole=field.kind == "integer")
     bare = text.removesuffix(field.unit).rstrip() if field.unit else text
     number = plain_number(bare)
     if field.kind == "half-u" and not (2 * number).is_integer():

@@ -1,16 +1,21 @@
 """Boxes for numbers with our margins, so that every form makes them alike."""
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from designer.model.number_text import may_become_number, read_number
+from designer.render.edge import presented, shown
 from designer.ui.kit.wheel import ignore_wheel
 
 INDENT_PX = 6
 """The style sheet does not reach the line inside a spin box."""
+_MAY_GET_UNIT: Final = r"[\d.,\s]*(?:[a-z]{1,4}|['\"′″])?[\d.\s]*[\"″a-z]{0,4}"
+"""What `24 in` and `2' 6"` begin with."""
 
 
 class IntegerBox(QSpinBox):
@@ -30,8 +35,11 @@ class IntegerBox(QSpinBox):
     refused = Signal(str)
     edited = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, unit: str = "") -> None:
         super().__init__(parent)
+        self._unit = unit
+        shown_unit = presented().unit(unit)
+        self.setSuffix(f" {shown_unit}" if unit else "")
         self.lineEdit().textEdited.connect(self._typed)
 
     def takes_its_text(self) -> bool:
@@ -53,7 +61,7 @@ class IntegerBox(QSpinBox):
         try:
             number = read_number(bare)
         except ValueError:
-            may = may_become_number(bare)
+            may = may_become_number(bare) or self._may_get_unit(bare)
             state = QValidator.State.Intermediate if may else QValidator.State.Invalid
         else:
             fits = number.is_integer() and self.minimum() <= number <= self.maximum()
@@ -68,6 +76,12 @@ class IntegerBox(QSpinBox):
             return round(read_number(self._bare(text)))
         except ValueError:
             return self.value()
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
+        """Return a number in the unit that is shown."""
+        if presented().unit(self._unit) != self._unit:
+            return presented().editable(value, self._unit)
+        return shown(super().textFromValue(value))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keep Enter from the dialog where the text is no number: it would go on with another."""
@@ -102,12 +116,16 @@ class IntegerBox(QSpinBox):
             return self.specialValueText()
         return f"{self.textFromValue(self.value())}{self.suffix()}"
 
+    def _may_get_unit(self, bare: str) -> bool:
+        return bool(self._unit and re.fullmatch(_MAY_GET_UNIT, bare.lower()))
+
     def _is_special(self, text: str) -> bool:
         """Return whether the text is the word that stands for the lowest number."""
         return bool(text) and text == self.specialValueText()
 
     def _bare(self, text: str) -> str:
-        return text.removeprefix(self.prefix()).removesuffix(self.suffix()).strip()
+        bare = text.removeprefix(self.prefix()).removesuffix(self.suffix()).strip()
+        return presented().typed(bare, self._unit, whole=True)
 
 
 class RefusedNumbers(QObject):
@@ -148,9 +166,8 @@ class RefusedNumbers(QObject):
 
 def integer_box(low: int, high: int, value: int, unit: str = "") -> IntegerBox:
     """Return a box for whole numbers; it reports when the user is done, not at every key."""
-    box = IntegerBox()
+    box = IntegerBox(unit=unit)
     box.setRange(low, high)
-    box.setSuffix(f" {unit}" if unit else "")
     box.setGroupSeparatorShown(True)
     box.setValue(value)
     box.setKeyboardTracking(False)

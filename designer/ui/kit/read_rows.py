@@ -6,6 +6,9 @@ from typing import Any, Final, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
+from designer.render.edge import presented
+from designer.ui.kit.model_edge import as_read
+
 Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")
 _SAID: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
@@ -41,6 +44,9 @@ class ReadRows(QAbstractTableModel, Generic[Row]):
         """Return whether a cell stands out; none does by itself."""
         return False
 
+    def _unit_of(self, column: int) -> str:
+        return presented().unit_at_end(self.headings[column])
+
     # Of Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -51,6 +57,7 @@ class ReadRows(QAbstractTableModel, Generic[Row]):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(self.headings)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - what Qt asks for
@@ -62,11 +69,12 @@ class ReadRows(QAbstractTableModel, Generic[Row]):
         shown = role in _SAID or role == Qt.ItemDataRole.ToolTipRole
         return self.headings[section] if shown else None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
         """Return a cell's words, its tip, or the font of what stands out."""
         row, column = self.rows[index.row()], index.column()
         if role in _SAID:
-            return self.words(row, column)
+            return presented().cell(self.words(row, column), self._unit_of(column))
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.tip(row, column)
         if role == Qt.ItemDataRole.FontRole and self.is_bold(row, column):

@@ -182,6 +182,23 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ),
     ActionSpec("variants.clear", "Remove all variants", "", "close", words="compare end"),
     ActionSpec("view.theme", "Dark or light", "F9", "sun", words="theme colour palette"),
+    ActionSpec("view.metric", "Units: metric", checkable=True, words="mm kg celsius si metres"),
+    ActionSpec(
+        "view.imperial",
+        "Units: imperial",
+        checkable=True,
+        words="inch feet pounds fahrenheit us customary psf cfm gpm",
+    ),
+    ActionSpec(
+        "view.numbers_en", "Numbers: 1,234.5", checkable=True, words="locale english decimal"
+    ),
+    ActionSpec(
+        "view.numbers_de", "Numbers: 1.234,5", checkable=True, words="locale german decimal"
+    ),
+    ActionSpec(
+        "view.numbers_fr", "Numbers: 1\u202f234,5", checkable=True, words="locale french nordic"
+    ),
+    ActionSpec("view.numbers_ch", "Numbers: 1’234.5", checkable=True, words="locale swiss decimal"),
     ActionSpec(
         "view.review",
         "Review: nothing moves",
@@ -288,7 +305,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
-            "view.review", "view.console", SEPARATOR, "view.theme",
+            "view.review", "view.console", SEPARATOR, "units", "view.theme",
             "view.full_screen",
         ),
     ),
@@ -309,6 +326,13 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip
+
+
+UNIT_CHOICES: Final = (
+    "view.metric", "view.imperial", "view.numbers_en", "view.numbers_de", "view.numbers_fr",
+    "view.numbers_ch",
+)  # fmt: skip
+"""Commands of the menu `units`: of each kind one holds."""
 
 
 class ActionSet(QObject):

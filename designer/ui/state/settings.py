@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from designer.io.path_text import path_from
 from designer.io.user_folders import file_named
+from designer.model.presented import Presented, presented
 
 if TYPE_CHECKING:
     from designer.io.pods import SavedPods
@@ -69,6 +70,15 @@ class Settings:
     def set_theme(self, name: str) -> None:
         """Remember the theme."""
         self._store.setValue("theme", name)
+
+    def presented(self) -> Presented:
+        """Return in which units and with which signs in numbers people read."""
+        return presented(str(self._store.value("units")), str(self._store.value("numbers")))
+
+    def set_presented(self, chosen: Presented) -> None:
+        """Remember units and signs."""
+        self._store.setValue("units", chosen.units)
+        self._store.setValue("numbers", chosen.numbers)
 
     def bytes(self, key: str) -> QByteArray:
         """Return a remembered widget state, empty if there is none."""

@@ -28,6 +28,7 @@ from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
 from designer.ui.commands.tables import TableCommands
+from designer.ui.commands.units import UnitCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
@@ -211,6 +212,7 @@ class WindowParts:
             parts=self.parts_panel, top=self.top, left=self.left, right=self.right,
             command_line=self.command_box,
         )  # fmt: skip
+        self.units = UnitCommands(window, workspace, self.settings, actions)
         self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts

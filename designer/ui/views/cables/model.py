@@ -14,6 +14,8 @@ from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAs
 from designer.engine.reasons import OPEN_WORDS
 from designer.model.figure_words import amount, currency_sign, lead_time, quantity
 from designer.model.figures import Figure, exact
+from designer.render.edge import presented
+from designer.ui.kit.model_edge import as_read
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.views.cables.changes import Changes
 
@@ -35,6 +37,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 """Heading of each column, and what the engine sorts by; empty where it cannot."""
 _FIGURES: Final = frozenset({4, 5, 7})
+_LENGTHS: Final = frozenset({4, 5})
 _NOT_YET: Final = "…"
 _TRAY: Final = 6
 _WRONG: Final = frozenset({"too far", "does not fit"})
@@ -142,6 +145,7 @@ class ScheduleModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(COLUMNS)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - Qt's own type
@@ -154,6 +158,7 @@ class ScheduleModel(QAbstractTableModel):
             return _RIGHT if section in _FIGURES else _LEFT
         return None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - Qt's own type
         """Return what a cell shows."""
         row, column = self._rows.get(index.row()), index.column()
@@ -162,7 +167,8 @@ class ScheduleModel(QAbstractTableModel):
         if row is None:
             return _NOT_YET if role == Qt.ItemDataRole.DisplayRole and column == 0 else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.changed(row, column) or self.texts(row)[column]
+            said = self.changed(row, column) or self.texts(row)[column]
+            return presented().cell(said, "m") if column in _LENGTHS else said
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.changed(row, column) or self._tip(row, column)
         if role == Qt.ItemDataRole.ForegroundRole:

@@ -1,6 +1,7 @@
 """The comparison: up to four entries as columns, facts as rows, differences marked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import (
@@ -31,8 +32,10 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.entry import Entry
 from designer.model.figure_words import UNKNOWN
+from designer.render.edge import presented
 from designer.render.fonts import font
 from designer.render.theme import Theme
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import mixed, set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.compare_rows import (
@@ -86,6 +89,7 @@ class CompareModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() or not self.entries else len(self.entries) + 1
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
@@ -102,6 +106,7 @@ class CompareModel(QAbstractTableModel):
             return f"{entry.vendor} {entry.name}".strip() + words
         return None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a line, a side of it, its words, or where its figure is from."""
         line = self.lines[index.row()]
@@ -109,7 +114,7 @@ class CompareModel(QAbstractTableModel):
         if role == LINE_ROLE:
             return line
         if role == SIDE_ROLE:
-            return side
+            return side and replace(side, text=presented().cell(side.text, line.unit))
         if role == Qt.ItemDataRole.DisplayRole:
             return line.label if side is None else f"{side.text} {line.unit}".strip()
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -345,8 +350,9 @@ def _paint_label(painter: QPainter, box: QRect, line: Line, theme: Theme) -> Non
     inner = box.adjusted(12, 0, -8, 0)
     painter.setFont(font(11))
     painter.setPen(QColor(theme.dim))
-    painter.drawText(inner, _RIGHT, line.unit)
-    room = inner.width() - painter.fontMetrics().horizontalAdvance(line.unit) - 8
+    unit = presented().unit(line.unit)
+    painter.drawText(inner, _RIGHT, unit)
+    room = inner.width() - painter.fontMetrics().horizontalAdvance(unit) - 8
     painter.setFont(font(12))
     words = painter.fontMetrics().elidedText(line.label, Qt.TextElideMode.ElideRight, room)
     painter.drawText(inner, _LEFT, words)

@@ -1,12 +1,14 @@
 """Paints the lines of an entry's page and says how high each is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from designer.render.edge import presented
 from designer.render.fonts import font, metrics
 from designer.render.theme import Theme
 from designer.ui.kit.marked_text import Span, paint_marked_paragraph
@@ -41,7 +43,7 @@ class DetailDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one line."""
         theme = self._workspace.theme
-        row: Row = index.data(ROW_ROLE)
+        row = _as_read(index.data(ROW_ROLE))
         box: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -64,7 +66,15 @@ class DetailDelegate(QStyledItemDelegate):
         """Return the height of a line for the width of the list."""
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else _USUAL_WIDTH
-        return QSize(width, height_of(index.data(ROW_ROLE), width))
+        return QSize(width, height_of(_as_read(index.data(ROW_ROLE)), width))
+
+
+def _as_read(row: Row) -> Row:
+    """Return a line with its figure and unit as they are read."""
+    chosen = presented()
+    if chosen.is_plain or not row.unit:
+        return row
+    return replace(row, text=chosen.cell(row.text, row.unit), unit=chosen.unit(row.unit))
 
 
 def height_of(row: Row, width: int) -> int:

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 
 from designer.catalog.search import Query
 from designer.catalog.search_hits import Span, spans
+from designer.ui.kit.model_edge import as_read
 from designer.ui.views.catalogue.detail_line import Row
 from designer.ui.views.catalogue.history_plot import words_of
 from designer.ui.views.catalogue.source_words import hover
@@ -41,6 +42,7 @@ class RowModel(QAbstractListModel):
         """Return how many lines there are."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a line, its words, or where its figure is from."""
         row = self.rows[index.row()]

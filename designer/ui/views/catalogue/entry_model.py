@@ -1,6 +1,7 @@
 """The entries behind the browser's table, with what each says in every column."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import (
@@ -17,6 +18,8 @@ from designer.catalog.fact_words import label_of
 from designer.catalog.part import Part
 from designer.catalog.search import Query, parse
 from designer.catalog.search_hits import Span, excerpt, name_spans, spans
+from designer.render.edge import presented
+from designer.ui.kit.model_edge import as_read
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.catalogue.columns import Cell, Column, cell_of, telling_columns
 from designer.ui.views.catalogue.entry_index import EntryIndex, key_of, ref_of
@@ -129,6 +132,7 @@ class EntryModel(QAbstractTableModel):
         """Return how many columns are shown."""
         return 0 if parent.isValid() else len(self.columns)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
@@ -146,6 +150,7 @@ class EntryModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return an entry, a cell, its words, or where its figure is from."""
         entry, column = self.entries[index.row()], self.columns[index.column()]
@@ -160,9 +165,10 @@ class EntryModel(QAbstractTableModel):
         if role == FAVOURITE_ROLE:
             return key_of(ref_of(entry)) in self._favourites
         if role == CELL_ROLE:
-            return self.cell(entry, column)
+            cell = self.cell(entry, column)
+            return replace(cell, text=presented().cell(cell.text, column.unit))
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.cell(entry, column).text
+            return presented().cell(self.cell(entry, column).text, column.unit)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(entry, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:

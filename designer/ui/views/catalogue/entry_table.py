@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.catalog.search import Query
+from designer.render.edge import presented
 from designer.render.fonts import metrics
 from designer.ui.kit.drags import carry
 from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
@@ -137,7 +138,9 @@ class EntryTable(QTableView):
         lines, bold = metrics(12), metrics(12, 500)
         heading = max(metrics(11).horizontalAdvance(t) for t in (column.title, column.unit))
         shown = self.entries.entries[:MEASURED]
-        words = (self.entries.cell(entry, column).text for entry in shown)
+        words = (
+            presented().cell(self.entries.cell(entry, column).text, column.unit) for entry in shown
+        )
         advance = (bold if column is NAME else lines).horizontalAdvance
         widths = sorted(advance(text) for text in words)
         # A few long names must not push the figures out of sight.

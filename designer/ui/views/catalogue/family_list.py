@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.families import FAMILIES
 from designer.render.fonts import font
 from designer.render.icons import paint_icon
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 
@@ -96,6 +97,7 @@ class FamilyModel(QAbstractListModel):
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a row, its title, or what a screen reader says of it."""
         row = self.rows[index.row()]

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.render.compared_floor import paint_sign
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.plain_table import set_up_rows
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.state.change_rows import ChangeRow
@@ -62,6 +63,7 @@ class ChangeModel(ReadRows[ChangeRow]):
             return powers.tip(row.keys) if powers is not None else ""
         return self.words(row, column)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - what Qt asks for
@@ -70,6 +72,7 @@ class ChangeModel(ReadRows[ChangeRow]):
             return _RIGHT
         return super().headerData(section, orientation, role)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
         """Return what a cell shows; figures stand at the right."""
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == _POWER:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from designer.engine.reasons import gravity, standing_words
 from designer.engine.report import Check
+from designer.ui.kit.model_edge import as_read
 from designer.ui.views.dashboard.check_words import fold_words, where_words
 
 Index = QModelIndex | QPersistentModelIndex
@@ -105,6 +106,7 @@ class CheckModel(QAbstractListModel):
         """Return the number of rows."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a finding, or what a screen reader says of it."""
         check = self.rows[index.row()]

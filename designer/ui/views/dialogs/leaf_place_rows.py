@@ -12,6 +12,7 @@ from designer.engine.preview import Preview
 from designer.model.figure_words import quantity, to_the_digit
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural
+from designer.ui.kit.model_edge import as_read
 
 Index = QModelIndex | QPersistentModelIndex
 NAMES: Final = {
@@ -80,6 +81,7 @@ class PlaceRows(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(COLUMNS)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - what Qt asks for
@@ -90,6 +92,7 @@ class PlaceRows(QAbstractTableModel):
             return int(_aligned(section))
         return COLUMNS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
         """Return a cell's words, or what hovering says."""
         row = self.rows[index.row()]

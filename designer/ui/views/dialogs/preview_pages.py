@@ -12,6 +12,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPixmap
 
+from designer.ui.kit.model_edge import as_read
+
 Index = QModelIndex | QPersistentModelIndex
 THUMB_PX: Final = 132
 
@@ -61,6 +63,7 @@ class PagesModel(QAbstractListModel):
         """Return how many pages there are."""
         return 0 if parent.isValid() else len(self.titles)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return number and title of a page, or its picture."""
         page = index.row() + 1

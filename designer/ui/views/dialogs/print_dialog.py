@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QW
 
 from designer.engine.fabric_map import FabricMaps, MapsAsked
 from designer.model.plural import plural
+from designer.render.edge import presented
 from designer.runtime.print_job import PrintJob, parts_beside_shipped
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.live_answer import LiveAnswer
@@ -155,6 +156,7 @@ class PrintDialog(OutputDialog):
             unfolded=space.unfolded,
             lost=self._lost(),
             maps=self._drawn() or FabricMaps(),
+            presented=presented(),
         )
 
     def _drawn(self) -> FabricMaps | None:

@@ -145,8 +145,8 @@ class MoveRacks(Gesture):
     def _show(self, at: QPoint, modifiers: Modifiers) -> None:
         free = bool(modifiers & Modifiers.AltModifier)
         by = self._distance(at, free=free)
-        if self._typed.number is not None:
-            by = _typed_on(self._hand - self._hand_from, self._typed.number)
+        if (exact := self._typed.millimetres) is not None:
+            by = _typed_on(self._hand - self._hand_from, exact)
         elif modifiers & Modifiers.ShiftModifier:
             by = _along_one_axis(self.view.mapToScene(at) - self._start, by)
         self._plan = self._planned(*by)

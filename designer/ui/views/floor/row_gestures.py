@@ -84,7 +84,7 @@ class DragGrip(Gesture):
             found = row_of_count(layout, catalog, self._chosen, count)
             self._grips.count(count)
             return found[0] if found else None
-        moved = self.view.mapToScene(at) - self._start
+        moved, typed = self.view.mapToScene(at) - self._start, self._typed.millimetres
         if self._kind == "pitch":
             on = moved.y() if shape.sideways else moved.x()
             step = 1 if free else PITCH_STEP_MM

@@ -1,4 +1,4 @@
-"""Rulers in metres along the top and the left of the floor."""
+"""Rulers in metres or feet along the top and the left of the floor."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
 
+from designer.render.edge import presented
 from designer.render.fonts import font
 from designer.ui.state.workspace import Workspace
 
@@ -16,6 +17,8 @@ WIDE: Final = 34
 _LEAST_APART: Final = {Qt.Orientation.Horizontal: 54, Qt.Orientation.Vertical: 44}
 _HALF_LINE: Final = 8
 """Half the height of a figure's line."""
+_MEASURES: Final = {"metric": "metres", "imperial": "feet"}
+_FOOT_MM: Final = 304.8
 _TILES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500)
 
 
@@ -42,7 +45,7 @@ class Ruler(QWidget):
         self._orientation = orientation
         self._cursor: float | None = None
         name = "horizontal" if self._across else "vertical"
-        self.setAccessibleName(f"Ruler, {name}, metres")
+        self.setAccessibleName(f"Ruler, {name}, {_MEASURES[presented().units]}")
         fixed, grows = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(grows if self._across else fixed, fixed if self._across else grows)
 
@@ -107,7 +110,7 @@ class Ruler(QWidget):
             mm = number * step
             at = self._pixel(origin + mm)
             painter.setPen(QColor(theme.dim))
-            text = f"{mm / 1000:.1f}" if step % 1000 else f"{mm // 1000}"
+            text = _figure(mm, whole_metres=not step % 1000)
             box = self._text_box(at, painter.fontMetrics().horizontalAdvance(text))
             if box is not None:
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
@@ -125,3 +128,11 @@ class Ruler(QWidget):
         if self._across:
             return QRectF(at - half - 1, 0, wide + 2, self.height() - 5)
         return QRectF(0, at - _HALF_LINE, self.width() - 4, 2 * _HALF_LINE)
+
+
+def _figure(mm: int, *, whole_metres: bool) -> str:
+    """Return a mark's figure in metres or feet."""
+    chosen = presented()
+    if chosen.units == "imperial":
+        return chosen.text(f"{mm / _FOOT_MM:.1f}")
+    return chosen.text(f"{mm // 1000}" if whole_metres else f"{mm / 1000:.1f}")

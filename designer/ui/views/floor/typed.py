@@ -5,6 +5,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from designer.render.edge import presented
+
 _MOST_DIGITS: Final = 7
 
 
@@ -18,6 +20,13 @@ class TypedNumber:
     def number(self) -> int | None:
         """What is typed; None where nothing is."""
         return int(self._digits) if self._digits else None
+
+    @property
+    def millimetres(self) -> int | None:
+        """A typed length in millimetres: inches are typed where inches are shown."""
+        if not self._digits:
+            return None
+        return round(float(presented().typed(self._digits, "mm", whole=True)))
 
     def key(self, event: QKeyEvent) -> bool:
         """Take a key; return whether it means anything here."""

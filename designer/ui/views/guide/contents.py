@@ -32,6 +32,7 @@ from designer.io.guide_search import Hit
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 
@@ -124,6 +125,7 @@ class ContentsModel(QAbstractListModel):
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a row, its title, or what a screen reader says of it."""
         row = self.rows[index.row()]

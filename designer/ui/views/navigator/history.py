@@ -4,6 +4,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import set_role
 from designer.ui.state.cable_news import CableNews
 from designer.ui.state.workspace import Workspace
@@ -35,6 +36,7 @@ class HistoryModel(QAbstractListModel):
         """Return the number of steps."""
         return 0 if parent.isValid() else len(self._steps)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a step's label; bold where the document stands."""
         step = self.step_of(index.row())

@@ -17,6 +17,7 @@ from designer.model.design import Rack
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.model.units import u_text
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.workspace import Workspace
@@ -120,6 +121,7 @@ class OutlineModel(QAbstractItemModel):
         """Return that there is one column."""
         return 1
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a line's text and what it is."""
         branch = self._branch(index)

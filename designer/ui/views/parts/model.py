@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from designer.catalog.part import Part
+from designer.ui.kit.model_edge import as_read
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.state.part_words import (
     GROUPS,
@@ -79,6 +80,7 @@ class PartModel(QAbstractListModel):
         """Return how many rows are shown."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a row, or what a screen reader says of it."""
         row = self.rows[index.row()]

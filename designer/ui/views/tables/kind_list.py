@@ -18,6 +18,7 @@ from designer.render.fonts import font
 from designer.render.icons import icon
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.every import TABLES
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 
@@ -44,6 +45,7 @@ class KindModel(QAbstractListModel):
         """Return how many tables there are."""
         return 0 if parent.isValid() else len(TABLES)
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - Qt's own type
         """Return the title of a table; with its count for a screen reader."""
         title, count = TABLES[index.row()].title, self.counts[index.row()]

@@ -8,12 +8,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from designer.model.figure_words import UNKNOWN
+from designer.render.edge import presented
 from designer.render.fonts import font
 from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.listing import done
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.sums import sums
+from designer.ui.kit.model_edge import as_read
 from designer.ui.state.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
@@ -145,6 +147,7 @@ class LineModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(self.columns)
 
+    @as_read
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - Qt's own type
@@ -162,6 +165,7 @@ class LineModel(QAbstractTableModel):
             return f"{column.heading}\n{column.key}{sign}… in the filter; {typed}"
         return None
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - Qt's own type
         """Return what a cell shows."""
         if index.row() >= len(self.entries) or index.column() >= len(self.columns):
@@ -170,7 +174,7 @@ class LineModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if column.is_number else _LEFT
         if role in _SAID or role == Qt.ItemDataRole.ToolTipRole:
-            return self.text(entry, column)
+            return presented().cell(self.text(entry, column), column.unit)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._colour(entry, column)
         if role == Qt.ItemDataRole.FontRole and index.column() == 0:

@@ -31,6 +31,7 @@ from designer.model.figure_words import words
 from designer.model.workload import Workload
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.ui.kit.drags import carry
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import mixed, set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.drag_payload import encode_workload
@@ -115,6 +116,7 @@ class LibraryModel(QAbstractListModel):
         line = self.lines[index.row()] if index.isValid() else None
         return line if isinstance(line, LibraryRow) else None
 
+    @as_read
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return words for screen readers and tips."""
         if not index.isValid():

@@ -1,0 +1,49 @@
+"""The edge at which texts become what the reader has chosen: units, and signs in numbers.
+
+Above it the program writes metric with decimal points, as its files and the engine do. Every text
+passes the edge once, where it is measured or drawn (`render/lettering.py`) or given to a widget
+(`ui/kit/widget_edge.py`); passing it twice does no harm. One process shows in one way.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from designer.model.presented import METRIC, Presented
+
+
+class _Edge:
+    """What is chosen now."""
+
+    def __init__(self) -> None:
+        self.presented = METRIC
+
+
+_EDGE: Final = _Edge()
+
+
+def presented() -> Presented:
+    """Return what the reader has chosen."""
+    return _EDGE.presented
+
+
+def present(chosen: Presented) -> None:
+    """Take another choice; what is drawn already is to be drawn anew by whoever asks for it."""
+    _EDGE.presented = chosen
+
+
+@contextmanager
+def presenting(chosen: Presented) -> Iterator[None]:
+    """Take a choice for as long as something is drawn."""
+    before = _EDGE.presented
+    _EDGE.presented = chosen
+    try:
+        yield
+    finally:
+        _EDGE.presented = before
+
+
+def shown(text: str) -> str:
+    """Return a text as it is read."""
+    chosen = _EDGE.presented
+    return text if chosen.is_plain else chosen.text(text)

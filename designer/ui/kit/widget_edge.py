@@ -1,0 +1,145 @@
+"""The edge between the program and Qt: texts given to widgets and painters, as they are read.
+
+Some 1,500 places give texts to widgets. Each would have to remember the reader's units, and the
+next one would forget: so the setters of Qt's classes take them through `render/edge.py`, all of
+them or none. While metric units and English numbers are shown, Qt is left as it is.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QFontMetrics, QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QToolTip,
+    QWidget,
+)
+
+from designer.model.presented import Presented
+from designer.render.edge import present, presented, shown
+
+_KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
+    (QLabel, "setText", "text"),
+    (QAbstractButton, "setText", "text"),
+    (QAction, "setText", "text"),
+    (QAction, "setToolTip", "toolTip"),
+    (QWidget, "setToolTip", "toolTip"),
+    (QWidget, "setAccessibleName", "accessibleName"),
+    (QWidget, "setAccessibleDescription", "accessibleDescription"),
+    (QLineEdit, "setPlaceholderText", "placeholderText"),
+)
+"""Setters whose text stands until another comes: what was given is kept, to be shown anew."""
+_PASSING: Final[tuple[tuple[type, str], ...]] = (
+    (QComboBox, "addItem"), (QComboBox, "setItemText"), (QPainter, "drawText"),
+    (QFontMetrics, "horizontalAdvance"), (QFontMetrics, "elidedText"),
+    (QFontMetrics, "boundingRect"), (QFontMetricsF, "horizontalAdvance"),
+    (QFontMetricsF, "elidedText"), (QFontMetricsF, "boundingRect"),
+    (QLabel, "__init__"), (QPushButton, "__init__"), (QCheckBox, "__init__"),
+    (QRadioButton, "__init__"), (QAction, "__init__"), (QTextLayout, "__init__"),
+)  # fmt: skip
+"""Calls whose texts are shown at once, or measured."""
+_MARK: Final = "edge_"
+_PLAIN: Final[dict[tuple[type, str], Callable[..., Any]]] = {}
+"""Qt's own methods while the edge stands in their place."""
+
+
+def show_as(chosen: Presented) -> bool:
+    """Show all texts as a reader has chosen; return whether that is other than before.
+
+    Widgets that stand get their texts anew; what is painted is painted anew by its view.
+    """
+    if chosen == presented():
+        return False
+    present(chosen)
+    if not chosen.is_plain:
+        _stand()
+    _show_anew()
+    if chosen.is_plain:
+        _give_way()
+    return True
+
+
+def _stand() -> None:
+    """Put the edge in front of Qt's methods."""
+    if _PLAIN:
+        return
+    for kind, setter, _ in _KEPT:
+        _replace(kind, setter, _keeping)
+    for kind, method in _PASSING:
+        _replace(kind, method, _passing)
+    _PLAIN[QToolTip, "showText"] = QToolTip.showText
+    _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText, "showText")))
+
+
+def _give_way() -> None:
+    """Give Qt its own methods back."""
+    for (kind, name), method in _PLAIN.items():
+        _put(kind, name, staticmethod(method) if kind is QToolTip else method)
+    _PLAIN.clear()
+
+
+def _replace(
+    kind: type, name: str, made: Callable[[Callable[..., Any], str], Callable[..., Any]]
+) -> None:
+    own = getattr(kind, name)
+    _PLAIN[kind, name] = own
+    _put(kind, name, made(own, name))
+
+
+def _put(kind: type, name: str, method: object) -> None:
+    setattr(kind, name, method)
+
+
+def _keeping(own: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """Return a setter that shows a text as it is read, and keeps what was given if it differs."""
+    mark = _MARK + name
+
+    @wraps(own)
+    def taking(self: QObject, text: str) -> None:
+        words = shown(text)
+        if words != text or self.property(mark) is not None:
+            self.setProperty(mark, text if words != text else None)
+        own(self, words)
+
+    return taking
+
+
+def _passing(own: Callable[..., Any], _name: str) -> Callable[..., Any]:
+    """Return a method of which every text is taken as it is read."""
+
+    @wraps(own)
+    def taking(*given: Any, **named: Any) -> Any:  # noqa: ANN401 - as Qt's own methods take them
+        texts = (shown(one) if isinstance(one, str) else one for one in given)
+        return own(*texts, **named)
+
+    return taking
+
+
+def _show_anew() -> None:
+    """Give every widget and action that stands its texts again."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        return
+    standing: dict[int, QObject] = {}
+    for widget in application.allWidgets():
+        standing[id(widget)] = widget
+        standing.update((id(action), action) for action in widget.actions())
+        standing.update((id(action), action) for action in widget.findChildren(QAction))
+    for one in standing.values():
+        for kind, setter, getter in _KEPT:
+            if isinstance(one, kind):
+                kept = one.property(_MARK + setter)
+                text = kept if isinstance(kept, str) else getattr(one, getter)()
+                if text and (kept is not None or shown(text) != text):
+                    getattr(kind, setter)(one, text)
+        if isinstance(one, QWidget):
+            one.update()

@@ -1,0 +1,141 @@
+"""Units and numbers of the window: what is shown, what is typed, what is remembered."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from designer.model.presented import METRIC, Presented
+from designer.render.edge import presented
+from designer.render.lettering import text_width
+from designer.ui.fields.field import Field
+from designer.ui.fields.field_form import FieldForm
+from designer.ui.kit.number_boxes import integer_box
+from designer.ui.kit.read_rows import ReadRows
+from designer.ui.kit.widget_edge import show_as
+from designer.ui.window.main_window import MainWindow
+from tests.helpers.form_writer import Writer
+from tests.helpers.ui_desk import Desk
+
+IMPERIAL = Presented("imperial")
+
+
+@pytest.fixture(autouse=True)
+def metric_again() -> Iterator[None]:
+    yield
+    show_as(METRIC)
+
+
+class Masses(ReadRows[str]):
+    def words(self, row: str, column: int) -> str:
+        return (row, "441")[column]
+
+
+def test_widgets_turn_with_the_choice_and_back(qtbot: QtBot) -> None:
+    label, button = QLabel("441 of 1,500 kg"), QPushButton("Aisle of 1,200 mm")
+    action = QAction("Move by 600 mm", label)
+    label.addAction(action)
+    label.setToolTip("air of 27 °C")
+    for widget in (label, button):
+        qtbot.addWidget(widget)
+    assert show_as(IMPERIAL)
+    assert not show_as(IMPERIAL), "it is so already"
+    assert label.text() == "972 of 3,307 lb"
+    assert label.toolTip() == "air of 80.6 °F"
+    assert button.text() == "Aisle of 47.2 in"
+    assert action.text() == "Move by 23.6 in"
+    label.setText("2.0 m")
+    assert label.text() == "6.6 ft"
+    show_as(METRIC)
+    assert (label.text(), label.toolTip()) == ("2.0 m", "air of 27 °C")
+    assert (button.text(), action.text()) == ("Aisle of 1,200 mm", "Move by 600 mm")
+
+
+def test_metric_leaves_qt_as_it_is(qtbot: QtBot) -> None:
+    own = QLabel.setText
+    show_as(IMPERIAL)
+    assert QLabel.setText is not own
+    show_as(METRIC)
+    assert QLabel.setText is own
+
+
+def test_what_is_drawn_is_measured_as_it_is_read() -> None:
+    metric = text_width("1,500 kg", 12)
+    show_as(IMPERIAL)
+    assert text_width("1,500 kg", 12) == text_width("3,307 lb", 12) != metric
+
+
+def test_cells_and_their_heading_turn_together() -> None:
+    rows = Masses(("Rack", "Mass, kg"))
+    rows.show_rows(("A01",))
+
+    def said() -> tuple[object, object]:
+        heading = rows.headerData(1, Qt.Orientation.Horizontal)
+        return heading, rows.data(rows.index(0, 1))
+
+    assert said() == ("Mass, kg", "441")
+    show_as(IMPERIAL)
+    assert said() == ("Mass, lb", "972")
+
+
+def test_a_field_shows_the_chosen_unit_and_takes_both(qtbot: QtBot) -> None:
+    writer = Writer()
+    form = FieldForm(writer)
+    qtbot.addWidget(form)
+    width = Field("width", "Width", "integer", 600, unit="mm", low=1, high=2000)
+
+    def type_in(text: str) -> None:
+        editor = form.editors["width"]
+        assert isinstance(editor, QLineEdit)
+        editor.clear()
+        qtbot.keyClicks(editor, text)
+        editor.editingFinished.emit()
+
+    form.show_fields((width,), "the row")
+    assert form.editors["width"].accessibleName() == "Width, mm"
+    type_in("24 in")
+    assert writer.written[-1][1] == 610
+    show_as(IMPERIAL)
+    form.show_fields((width,), "the row")
+    editor = form.editors["width"]
+    assert isinstance(editor, QLineEdit)
+    assert (editor.accessibleName(), editor.text()) == ("Width, in", "23.62")
+    type_in("36")
+    assert writer.written[-1][1] == 914
+    type_in("750 mm")
+    assert writer.written[-1][1] == 750
+    type_in("100")
+    assert form.lines["width"].text() == "Width cannot be 100.0 in: give 0.0 to 78.7 in"
+
+
+def test_a_box_for_whole_millimetres_takes_inches(qtbot: QtBot) -> None:
+    show_as(IMPERIAL)
+    box = integer_box(300, 4000, 600, "mm")
+    qtbot.addWidget(box)
+    assert box.text() == "23.62 in"
+    box.lineEdit().setText("24 in")
+    assert box.number() == 610
+    show_as(METRIC)
+    box = integer_box(300, 4000, 600, "mm")
+    qtbot.addWidget(box)
+    assert box.text() == "600 mm"
+    box.lineEdit().setText("2'")
+    assert box.number() == 610
+
+
+def test_the_menu_chooses_and_the_choice_is_remembered(window: MainWindow, desk: Desk) -> None:
+    actions = window.actions_by_id
+    assert actions["view.metric"].isChecked()
+    assert actions["view.numbers_en"].isChecked()
+    actions["view.imperial"].trigger()
+    actions["view.numbers_de"].trigger()
+    assert presented() == Presented("imperial", "de") == desk.settings.presented()
+    assert not actions["view.metric"].isChecked()
+    assert window.status.snap.text() == "snap 23.6 in".replace(".", ",\u2060")
+    actions["view.metric"].trigger()
+    actions["view.numbers_en"].trigger()
+    assert desk.settings.presented() == METRIC
+    assert window.status.snap.text() == "snap 600 mm"
