@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.read_rows import Index, ReadRows
 from designer.ui.state.workspace import Workspace
 
@@ -27,6 +28,7 @@ class JudgedRows(ReadRows[R]):
         """Return whether something would be otherwise."""
         raise NotImplementedError
 
+    @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
         """Return also the colour."""
         if role == Qt.ItemDataRole.ForegroundRole:
