@@ -37,12 +37,12 @@ class Size(NamedTuple):
 
     width: int
     height: int
-    scale: int
+    scale: float
 
     @property
     def name(self) -> str:
         """As it is called in the strip."""
-        return f"{self.width}x{self.height}" + (f"@{self.scale}" if self.scale > 1 else "")
+        return f"{self.width}x{self.height}" + (f"@{self.scale:g}" if self.scale > 1 else "")
 
 
 class Frame(NamedTuple):
@@ -61,6 +61,9 @@ class Frame(NamedTuple):
 
 SIZES: Final = (Size(1280, 800, 1), Size(2560, 1440, 2))
 THEMES: Final = ("dark", "light")
+LARGE: Final = Size(1280, 800, 1.25)
+"""A small screen on which letters and controls are chosen larger."""
+HIGH: Final = ("high-dark", "high-light")
 DESIGNS: Final[dict[str, tuple[str, ...]]] = {
     "empty": ("empty-room",),
     "small": ("dgx-superpod-h100", "scalable_units=1"),
@@ -71,6 +74,10 @@ VIEWS: Final = (
     "Workloads", "Cost", "Compare", "Outline", "History", "Properties", "Settings", "Catalogue",
     "Replace", "Guide", "Console",
 )  # fmt: skip
+
+
+EASIER: Final = ("Floor", "Elevation", "Fabric", "Power", "Cost", "Properties", "Catalogue")
+"""Views that are pictured in high contrast and with large letters as well, of the small design."""
 
 
 def main() -> int:
@@ -99,7 +106,12 @@ def main() -> int:
 
 def frames(design: str, size: Size, only: Iterable[str]) -> list[Frame]:
     """Return the frames of a design and a size that have all words asked for."""
-    every = (Frame(view, design, theme, size.name) for theme in THEMES for view in VIEWS)
+    every = [Frame(view, design, theme, size.name) for theme in THEMES for view in VIEWS]
+    easier = [Frame(view, design, theme, size.name) for theme in HIGH for view in EASIER]
+    if size == LARGE:
+        every = [one for one in every if design == "small" and one.view in EASIER]
+    elif design == "small" and size == SIZES[0]:
+        every += easier
     wanted = {word.casefold() for word in only}
     return [one for one in every if wanted <= {each.casefold() for each in one}]
 
@@ -110,8 +122,8 @@ def strip(folder: Path, beside: Path | None = None) -> str:
     for view in VIEWS:
         cells = [] if beside is None else [_cell(path, "") for path in _like(beside, view)]
         for design in DESIGNS:
-            for size in SIZES:
-                for theme in THEMES:
+            for size in (*SIZES, LARGE):
+                for theme in (*THEMES, *HIGH):
                     frame = Frame(view, design, theme, size.name)
                     if (folder / frame.file).is_file():
                         words = f"{design}, {theme}, {size.name}"
@@ -142,7 +154,7 @@ def _like(folder: Path, view: str) -> list[Path]:
 
 
 def _runs(only: Iterable[str]) -> Iterator[tuple[str, Size]]:
-    for size in SIZES:
+    for size in (*SIZES, LARGE):
         for design in DESIGNS:
             if frames(design, size, only):
                 yield design, size
@@ -169,18 +181,18 @@ def _film(design: str, file: Path, size: Size, only: list[str], out: Path) -> No
     from PySide6.QtWidgets import QApplication
 
     from designer.app.composition import Studio
-    from designer.render.theme import DARK, LIGHT
+    from designer.render.theme import theme_named
 
     app = QApplication(["film"])
     studio = Studio(app)
-    studio.window.resize(size.width // size.scale, size.height // size.scale)
+    studio.window.resize(round(size.width / size.scale), round(size.height / size.scale))
     studio.show(file)
     _wait(lambda: studio.window.is_populated and studio.store.report is not None)
     camera = Camera(studio)
     shown = ""
     for frame in frames(design, size, only):
         if frame.theme != shown:
-            studio.workspace.set_theme(DARK if frame.theme == "dark" else LIGHT)
+            studio.workspace.set_theme(theme_named(frame.theme))
             shown = frame.theme
         picture = camera.of(frame.view)
         picture.grab().save(str(out / frame.file))

@@ -4,8 +4,11 @@ Nothing heavy is imported before the bare window is painted; `services` brings t
 """
 
 import gc
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +26,7 @@ from designer.app.terminal import say
 from designer.catalog.data_files import data_folder
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
-from designer.render.theme import DARK, LIGHT
+from designer.render.theme import theme_named
 from designer.ui.kit.style import apply_theme
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.state.settings import Settings
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from designer.runtime.report_store import ReportStore
     from designer.ui.state.workspace import Workspace
 
-
+SCALE: Final = "QT_SCALE_FACTOR"
 SLICES: Final = (
     "pydantic",
     "designer.model.design",
@@ -71,7 +74,7 @@ class Studio:
         self.app = app
         load_fonts()
         self.settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
-        self.theme = LIGHT if self.settings.theme() == "light" else DARK
+        self.theme = theme_named(self.settings.theme())
         apply_theme(app, self.theme)
         show_as(self.settings.presented())
         self.window = MainWindow(self.settings, self.theme)
@@ -225,10 +228,29 @@ def _collect_again() -> None:
     gc.enable()
 
 
+@contextmanager
+def enlarged(percent: int) -> Iterator[None]:
+    """Let an application that begins here write and draw larger, besides what the user asks for.
+
+    Qt reads this as the application begins. The processes that it starts later have their own size.
+    """
+    before = os.environ.get(SCALE)
+    asked = before if before and re.fullmatch(r"\d+(\.\d+)?", before) else "1"
+    os.environ[SCALE] = f"{float(asked) * percent / 100:g}"
+    try:
+        yield
+    finally:
+        del os.environ[SCALE]
+        if before is not None:
+            os.environ[SCALE] = before
+
+
 def open_window(path: Path | None) -> int:
     """Open the window and return the exit code of the application."""
     existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(["cluster-designer"])
+    settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
+    with enlarged(settings.letters()):
+        app = existing if isinstance(existing, QApplication) else QApplication(["cluster-designer"])
     app.setApplicationName("cluster-designer")
     app.setApplicationDisplayName("Cluster Designer")
     app.setDesktopFileName("cluster-designer")

@@ -29,6 +29,8 @@ class Theme:
         Frame of a rack and the open space between its rails.
     is_print
         Black on white with hatches instead of fills, so that a photocopy can be read.
+    is_high_contrast
+        Text at 7:1 and lines at 3:1 on every surface, as level AAA of WCAG 2.2 asks for.
     least_px
         The smallest em that may be written, in nominal pixels of 1/96 inch; 0 where one can zoom.
     """
@@ -54,6 +56,7 @@ class Theme:
     rack: str
     rack_inner: str
     is_dark: bool = False
+    is_high_contrast: bool = False
     is_print: bool = False
     least_px: float = 0.0
 
@@ -112,6 +115,64 @@ LIGHT: Final = Theme(
     rack_inner="#ffffff",
 )
 
+HIGH_DARK: Final = Theme(
+    name="high-dark",
+    background="#000000",
+    panel="#000000",
+    raised="#141414",
+    line="#8c8c8c",
+    text="#ffffff",
+    dim="#dcdcdc",
+    faint="#c8c8c8",
+    accent="#9ac4ff",
+    ok="#5cff77",
+    warning="#fff23d",
+    error="#ffb2a8",
+    cold_aisle="#06304a",
+    hot_aisle="#4a1208",
+    canvas="#000000",
+    grid="#2e2e2e",
+    device="#141414",
+    device_line="#b0b0b0",
+    rack="#333333",
+    rack_inner="#000000",
+    is_dark=True,
+    is_high_contrast=True,
+)
+
+HIGH_LIGHT: Final = Theme(
+    name="high-light",
+    background="#ffffff",
+    panel="#ffffff",
+    raised="#f2f2f2",
+    line="#6b6b6b",
+    text="#000000",
+    dim="#2e2e2e",
+    faint="#3d3d3d",
+    accent="#003c96",
+    ok="#00493a",
+    warning="#4d4000",
+    error="#6b0020",
+    cold_aisle="#d6ecff",
+    hot_aisle="#ffe0d9",
+    canvas="#ffffff",
+    grid="#d0d0d0",
+    device="#f2f2f2",
+    device_line="#4a4a4a",
+    rack="#d8d8d8",
+    rack_inner="#ffffff",
+    is_high_contrast=True,
+)
+
+THEMES: Final = (DARK, LIGHT, HIGH_DARK, HIGH_LIGHT)
+"""Looks of the window, the one to begin with first."""
+
+
+def theme_named(name: str) -> Theme:
+    """Return a look of the window by its name; the first where there is none of that name."""
+    return next((theme for theme in THEMES if theme.name == name), THEMES[0])
+
+
 PRINT: Final = Theme(
     name="print",
     background="#ffffff",
@@ -164,12 +225,12 @@ ROLE_COLOURS: Final[Mapping[ColourRole, str]] = MappingProxyType(
         "compute": "#3d7fd6",
         "network": "#2bb08a",
         "storage": "#e69f00",
-        "service": "#8f9cab",
+        "service": "#6b7683",
         "power": "#cc79a7",
         "cooling": "#56b4e9",
         "row-cooling": "#2bb08a",
         "tank": "#cc79a7",
-        "blank": "#5d6a79",
+        "blank": "#4a5563",
     }
 )
 """Colour of a kind of part, where devices are too small for their drawing."""

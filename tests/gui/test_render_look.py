@@ -19,12 +19,9 @@ from designer.render.icons import icon, icon_names, paint_icon, pixmap
 from designer.render.part_signs import GLYPH_PAINTERS, ICONS, paint_sign
 from designer.render.theme import (
     DARK,
-    LIGHT,
     METHOD_COLOURS,
     METHOD_PATTERNS,
-    PRINT,
     ROLE_COLOURS,
-    Theme,
     kind_colour,
 )
 
@@ -86,31 +83,6 @@ NEEDED = [
     "floor",
     "elevation",
 ]
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of WCAG 2.1."""
-    parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("theme", [DARK, LIGHT, PRINT], ids=lambda theme: theme.name)
-def test_text_stands_out_on_every_surface(theme: Theme) -> None:
-    for surface in (theme.background, theme.panel, theme.raised, theme.canvas, theme.device):
-        assert contrast(theme.text, surface) >= 7
-        assert contrast(theme.dim, surface) >= 4.5
-
-
-@pytest.mark.parametrize("theme", [DARK, LIGHT, PRINT], ids=lambda theme: theme.name)
-def test_aisle_labels_stand_out_on_the_aisles(theme: Theme) -> None:
-    assert contrast(theme.text, theme.cold_aisle) >= 4.5
-    assert contrast(theme.text, theme.hot_aisle) >= 4.5
 
 
 def test_cooling_methods_differ_by_hatch_as_well_as_colour() -> None:

@@ -1,5 +1,6 @@
 """Commands of the File, View and Catalogue menus, with stand-ins for the drawings."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,18 +9,20 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.app.composition import SCALE, enlarged
 from designer.io import design_file
 from designer.model.design import Design
 from designer.model.problem import Problem
-from designer.render.theme import DARK, LIGHT
+from designer.render.theme import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT
 from designer.runtime.design_session import SaveRefusedError
 from designer.ui.commands.file import FileCommands
+from designer.ui.commands.looks import LookCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.view import ViewCommands
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.kit.unsaved_question import UnsavedQuestion
-from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
+from designer.ui.state.actions import MENUS, SEPARATOR, SUBMENUS, ActionSet
 from tests.helpers.sessions import press_notice, settle
 from tests.helpers.ui_commands import Shelf
 from tests.helpers.ui_desk import Desk
@@ -125,6 +128,7 @@ class Rig:
             centre=self.middle, parts=self.shelf, top=self.top, left=self.left, right=self.right,
             command_line=self.top,
         )  # fmt: skip
+        self.looks = LookCommands(self.window, desk.workspace, desk.settings, self.actions)
 
     def notice(self, topic: str) -> str:
         return self.middle.banners.texts().get(topic, "")
@@ -482,6 +486,44 @@ def test_the_theme_is_changed_and_remembered(rig: Rig) -> None:
     assert (space.theme, rig.desk.settings.theme()) == (DARK, "dark")
 
 
+def test_high_contrast_stays_when_dark_turns_light_and_is_remembered(rig: Rig) -> None:
+    space, contrast = rig.desk.workspace, rig.actions["view.contrast"]
+    contrast.trigger()
+    assert (space.theme, rig.desk.settings.theme()) == (HIGH_DARK, "high-dark")
+    rig.actions["view.theme"].trigger()
+    assert (space.theme, contrast.isChecked()) == (HIGH_LIGHT, True)
+    contrast.trigger()
+    assert (space.theme, contrast.isChecked()) == (LIGHT, False)
+
+
+def test_larger_letters_are_remembered_for_the_next_start(rig: Rig) -> None:
+    assert rig.actions["view.letters_100"].isChecked()
+    rig.actions["view.letters_125"].trigger()
+    assert rig.desk.settings.letters() == 125
+    said = "Letters and controls of 125 % from the next start of the program"
+    assert rig.desk.messages == [(said, "info")]
+    assert not rig.actions["view.letters_100"].isChecked()
+    assert Rig(rig.desk).actions["view.letters_125"].isChecked()
+    rig.desk.settings.set_letters(999)
+    assert rig.desk.settings.letters() == 100
+
+
+def test_an_application_begins_with_letters_besides_what_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(SCALE, "2")
+    with enlarged(125):
+        assert os.environ[SCALE] == "2.5"
+    assert os.environ[SCALE] == "2"
+    monkeypatch.setenv(SCALE, "twice")
+    with enlarged(150):
+        assert os.environ[SCALE] == "1.5"
+    monkeypatch.delenv(SCALE)
+    with enlarged(100):
+        assert os.environ[SCALE] == "1"
+    assert SCALE not in os.environ
+
+
 @pytest.mark.parametrize(
     "act",
     [
@@ -518,7 +560,7 @@ def test_the_menu_has_every_command_in_its_place(rig: Rig) -> None:
         below = found[title].actions()
         assert [a.isSeparator() for a in below] == [one == SEPARATOR for one in ids]
         for action, action_id in zip(below, ids, strict=True):
-            if action_id not in (SEPARATOR, "recent", "overlays", "units"):
+            if action_id not in (SEPARATOR, "recent", "overlays", "units", *SUBMENUS):
                 assert action is rig.actions[action_id]
 
 

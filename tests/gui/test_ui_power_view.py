@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
@@ -21,6 +19,7 @@ from designer.render.one_line_painter import value_that_fits
 from designer.render.one_line_words import group_said, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
+from tests.helpers.sent_looks import roll
 from tests.helpers.ui_desk import Desk
 from tests.unit.test_engine_feeds import CATALOG as PARTS
 from tests.unit.test_engine_feeds import design_of, device, feed, nodes, pdus
@@ -343,12 +342,7 @@ def test_a_wide_drawing_begins_at_what_all_hangs_on(wide: Shown) -> None:
 
 
 def _roll(panel: PowerPanel, at: QPoint, notches: int, keys: Qt.KeyboardModifier) -> None:
-    where = panel.view.mapToGlobal(at)
-    event = QWheelEvent(
-        QPointF(at), QPointF(where), QPoint(), QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(panel.view, event)
+    roll(panel.view, at, notches, keys)
     settle()
 
 
@@ -372,10 +366,28 @@ def test_ctrl_and_the_wheel_zoom_about_the_pointer(wide: Shown) -> None:
     assert view.place_of("U06").width() == as_zoomed, "a report leaves the zoom as it is"
 
 
-def test_the_wheel_alone_scrolls(wide: Shown) -> None:
+def test_the_wheel_alone_zooms_and_with_the_touchpads_scheme_scrolls(wide: Shown) -> None:
     before = wide.panel.view.place_of("U06").size()
+    wide.space.navigation.choose("touchpad")
     _roll(wide.panel, QPoint(40, 40), 1, Qt.KeyboardModifier.NoModifier)
     assert wide.panel.view.place_of("U06").size() == before
+    wide.space.navigation.choose("tools")
+    _roll(wide.panel, QPoint(40, 40), 1, Qt.KeyboardModifier.NoModifier)
+    assert wide.panel.view.place_of("U06").width() > before.width()
+
+
+def test_in_maps_a_drag_on_the_ground_restores_nothing_and_a_click_does(wide: Shown) -> None:
+    view, left, none = wide.panel.view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    wide.space.navigation.choose("maps")
+    wide.press("U06")
+    assert wide.panel.lost == "U06"
+    ground = next(at for x in range(view.width() - 1, 0, -5) if not view.box_at(at := QPoint(x, 5)))
+    QTest.mousePress(view, left, none, ground)
+    QTest.mouseMove(view, ground + QPoint(60, 30))
+    QTest.mouseRelease(view, left, none, ground + QPoint(60, 30))
+    assert wide.panel.lost == "U06"
+    QTest.mouseClick(view, left, none, ground)
+    assert wide.panel.lost == ""
 
 
 def _letters(wide: Shown, monkeypatch: pytest.MonkeyPatch) -> set[str]:

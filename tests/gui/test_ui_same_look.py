@@ -106,7 +106,7 @@ def test_another_theme_leaves_nothing_in_the_old_colours(
 ) -> None:
     switched = stage(hall(), first)
     switched.show(hall_report())
-    switched.window.views.switch_theme()
+    switched.window.actions_by_id["view.theme"].trigger()
     settle()
     followed, top = switched.looks(), switched.window.top.grab().toImage()
     status = switched.window.status.grab().toImage()

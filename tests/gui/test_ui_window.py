@@ -19,7 +19,7 @@ from designer.document.edits import set_fields
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.kit.style import palette, style_sheet
-from designer.ui.state.actions import MENUS, SEPARATOR, SPECS, UNIT_CHOICES
+from designer.ui.state.actions import MENUS, SEPARATOR, SPECS, SUBMENUS, UNIT_CHOICES
 from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
@@ -29,7 +29,7 @@ INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxP
 """Parts of a widget that are spoken with it."""
 
 
-NESTED = {SEPARATOR, "recent", "overlays", "units"}
+NESTED = {SEPARATOR, "recent", "overlays", "units", *SUBMENUS}
 
 
 def rename(desk: Desk, name: str) -> None:
@@ -37,7 +37,8 @@ def rename(desk: Desk, name: str) -> None:
 
 
 def test_every_command_is_in_a_menu_once() -> None:
-    in_menus = [i for _, ids in MENUS for i in ids if i not in NESTED]
+    every = [ids for _, ids in (*MENUS, *SUBMENUS.values())]
+    in_menus = [one for ids in every for one in ids if one not in NESTED]
     assert sorted((*in_menus, *UNIT_CHOICES)) == sorted(spec.id for spec in SPECS)
     shortcuts = [spec.shortcut for spec in SPECS if spec.shortcut]
     assert len(shortcuts) == len(set(shortcuts))

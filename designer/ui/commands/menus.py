@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.ui.commands.overlay_menu import OverlayMenu
 from designer.ui.commands.units import units_menu
-from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
+from designer.ui.state.actions import MENUS, SEPARATOR, SUBMENUS, ActionSet
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.settings import Settings
 
@@ -31,6 +31,11 @@ def build_menu(
                 below.addSeparator()
             elif action_id == "recent":
                 _add_recent(below, settings, open_file)
+            elif action_id in SUBMENUS:
+                called, ids_below = SUBMENUS[action_id]
+                submenu = below.addMenu(called)
+                submenu.setToolTipsVisible(True)
+                submenu.addActions([actions[one] for one in ids_below])
             elif action_id == "overlays":
                 below.addMenu(OverlayMenu(overlay, below))
             elif action_id == "units":

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from designer.ui.state.actions import ActionSet
@@ -17,11 +17,18 @@ if TYPE_CHECKING:
 class TableCommands(QObject):
     """Carries it out.
 
+    Signals
+    -------
+    shown
+        Their window, which is shown now.
+
     Parameters
     ----------
     folder
         Gives where files of the design go.
     """
+
+    shown = Signal(QWidget)
 
     def __init__(
         self,
@@ -49,6 +56,7 @@ class TableCommands(QObject):
         self.tables.raise_()
         self.tables.activateWindow()
         self.tables.lines.setFocus()
+        self.shown.emit(self.tables)
         return self.tables
 
     def close(self) -> None:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.document.document import DocumentChange
-from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.view_protocols import Centre, CommandLine, FloorPlan, PartsList, TopBar
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
@@ -60,7 +59,6 @@ class ViewCommands(QObject):
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
         actions.bind("view.next_overlay", workspace.overlay.step)
-        actions.bind("view.theme", self.switch_theme)
         actions.bind("help.about", self.show_about)
         actions["view.left"].toggled.connect(lambda on: self._toggle("left", on))
         actions["view.right"].toggled.connect(lambda on: self._toggle("right", on))
@@ -138,13 +136,6 @@ class ViewCommands(QObject):
             self._floor.zoom_to(racks)
         else:
             self._workspace.message.emit("Nothing is selected", "info")
-
-    def switch_theme(self) -> None:
-        """Change from dark to light or back, and remember it."""
-        workspace = self._workspace
-        light = workspace.theme is DARK
-        workspace.set_theme(LIGHT if light else DARK)
-        self._settings.set_theme("light" if light else "dark")
 
     def show_about(self) -> None:
         """Show the version."""

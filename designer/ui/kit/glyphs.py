@@ -5,12 +5,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygo
 from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.render.hatch import paint_open_sign
-from designer.render.theme import DARK, LIGHT, Theme
+from designer.render.theme import DARK, LIGHT, THEMES, Theme
 
 
 def theme_of(palette: QPalette) -> Theme:
     """Return the theme whose palette is in force."""
-    return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+    window, ink = palette.window().color(), palette.windowText().color()
+    found = (one for one in THEMES if window == QColor(one.panel) and ink == QColor(one.text))
+    return next(found, DARK if window.lightness() < 128 else LIGHT)
 
 
 def severity_colour(severity: str, theme: Theme) -> QColor:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 from designer.catalog.data_files import data_folder
 from designer.render.fonts import font
 from designer.render.theme import Theme
-from designer.ui.kit.style_sheet import SHEET, TILE_PX
+from designer.ui.kit.style_sheet import HIGH_CONTRAST, SHEET, TILE_PX
 
 BODY_PX: Final = 12
 
@@ -84,7 +84,8 @@ def style_sheet(theme: Theme) -> str:
     values["tick"] = mixed(accent, QColor("#10151c"), 0.35 if theme.is_dark else 0.0).name()
     values["widgets"] = (data_folder("resources") / "widgets").as_posix()
     values["tile"] = str(TILE_PX - 2)
-    return Template(SHEET).substitute(values)
+    sheet = SHEET + HIGH_CONTRAST if theme.is_high_contrast else SHEET
+    return Template(sheet).substitute(values)
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:

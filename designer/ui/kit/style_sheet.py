@@ -195,3 +195,22 @@ QToolTip { background: $raised; color: $text; border: 1px solid $line; padding: 
 QProgressBar { background: $raised; border: none; border-radius: 2px; max-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
 """
+
+HIGH_CONTRAST: Final = """
+QPushButton:focus { border: 2px solid $text; }
+QPushButton[role="primary"]:focus, QPushButton[role="quiet"]:focus,
+QPushButton[role="strong"]:focus, QPushButton[role="cross"]:focus,
+QPushButton[role="segment"]:focus, QPushButton[role="view"]:focus,
+QPushButton[role="toggle"]:focus, QPushButton[role="chip"]:focus,
+QPushButton[role="removable"]:focus, QPushButton[role="menu"]:focus,
+QPushButton[role="tab"]:focus, QPushButton[role="fold"]:focus,
+QPushButton[role="link"]:focus { border: 2px solid $text; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
+QComboBox:focus { border: 2px solid $text; }
+QCheckBox:focus, QRadioButton:focus { color: $text; border: 2px solid $text; border-radius: 3px; }
+QAbstractItemView:focus { border: 2px solid $text; }
+QTreeView::item:selected, QListView::item:selected { border: 1px solid $accent; }
+QPushButton[role="view"]:checked, QPushButton[role="chip"]:checked,
+QPushButton[role="segment"]:checked { border: 1px solid $accent; }
+"""
+"""What high contrast adds: a ring around what has the keyboard, a frame around what is chosen."""

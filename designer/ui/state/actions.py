@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from designer.render.icons import icon
 from designer.render.theme import Theme
@@ -27,6 +27,8 @@ class ActionSpec:
     scope: Scope = "window"
     checkable: bool = False
     words: str = ""
+    also: tuple[str, ...] = ()
+    """Further shortcuts beside the one that is told."""
 
 
 SPECS: Final[tuple[ActionSpec, ...]] = (
@@ -181,6 +183,40 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         words="compare freeze snapshot before after scenario option",
     ),
     ActionSpec("variants.clear", "Remove all variants", "", "close", words="compare end"),
+    ActionSpec(
+        "view.back",
+        "Back to the view before",
+        "Alt+Left",
+        "back",
+        words="history previous where i was",
+        also=("Ctrl+[", "Back"),
+    ),
+    ActionSpec(
+        "view.forward",
+        "Forward to the view after",
+        "Alt+Right",
+        "forward",
+        words="history next",
+        also=("Ctrl+]", "Forward"),
+    ),
+    ActionSpec(
+        "view.navigation_tools",
+        "Design tools: the wheel zooms",
+        checkable=True,
+        words="navigation mouse scheme cad",
+    ),
+    ActionSpec(
+        "view.navigation_maps",
+        "Maps: the wheel zooms, a drag pans",
+        checkable=True,
+        words="navigation mouse scheme",
+    ),
+    ActionSpec(
+        "view.navigation_touchpad",
+        "Touchpad: two fingers and the wheel pan",
+        checkable=True,
+        words="navigation mouse scheme trackpad laptop",
+    ),
     ActionSpec("view.theme", "Dark or light", "F9", "sun", words="theme colour palette"),
     ActionSpec("view.metric", "Units: metric", checkable=True, words="mm kg celsius si metres"),
     ActionSpec(
@@ -199,6 +235,26 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "view.numbers_fr", "Numbers: 1\u202f234,5", checkable=True, words="locale french nordic"
     ),
     ActionSpec("view.numbers_ch", "Numbers: 1’234.5", checkable=True, words="locale swiss decimal"),
+    ActionSpec(
+        "view.contrast",
+        "High contrast",
+        "Shift+F9",
+        checkable=True,
+        words="theme accessibility wcag black white",
+    ),
+    ActionSpec("view.letters_100", "100 %", checkable=True, words="size of letters font scale"),
+    ActionSpec(
+        "view.letters_125",
+        "125 %",
+        checkable=True,
+        words="size of letters font scale large bigger",
+    ),
+    ActionSpec(
+        "view.letters_150",
+        "150 %",
+        checkable=True,
+        words="size of letters font scale large bigger",
+    ),
     ActionSpec(
         "view.review",
         "Review: nothing moves",
@@ -297,7 +353,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "&View",
         (
-            "view.command", "view.find_part", SEPARATOR, "view.fit", "view.zoom_selection",
+            "view.command", "view.find_part", SEPARATOR, "view.back", "view.forward",
+            "view.fit", "view.zoom_selection",
             SEPARATOR, "view.floor_only", "view.elevation_only", "view.fabric_only",
             "view.power_only", "view.workloads_only", "view.cost_only",
             "view.compare_only", "view.tables", "view.properties", SEPARATOR,
@@ -305,8 +362,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
-            "view.review", "view.console", SEPARATOR, "units", "view.theme",
-            "view.full_screen",
+            "view.review", "view.console", SEPARATOR, "navigation", "units", "view.theme",
+            "view.contrast", "letters", "view.full_screen",
         ),
     ),
     (
@@ -327,6 +384,18 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip
 
+SUBMENUS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "navigation": (
+        "Navigation",
+        ("view.navigation_tools", "view.navigation_maps", "view.navigation_touchpad"),
+    ),
+    "letters": (
+        "Size of letters and controls",
+        ("view.letters_100", "view.letters_125", "view.letters_150"),
+    ),
+}
+"""Menus of a menu: one of their commands is chosen at a time."""
+
 
 UNIT_CHOICES: Final = (
     "view.metric", "view.imperial", "view.numbers_en", "view.numbers_de", "view.numbers_fr",
@@ -343,6 +412,10 @@ class ActionSet(QObject):
         self.specs = {spec.id: spec for spec in SPECS}
         self._reasons: dict[str, str] = {}
         self._actions = {spec.id: self._make(spec) for spec in SPECS}
+        for _, ids in SUBMENUS.values():
+            group = QActionGroup(self)
+            for action_id in ids:
+                group.addAction(self._actions[action_id])
 
     def __getitem__(self, action_id: str) -> QAction:
         return self._actions[action_id]
@@ -384,7 +457,7 @@ class ActionSet(QObject):
         action.setObjectName(spec.id)
         action.setCheckable(spec.checkable)
         if spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
+            action.setShortcuts([QKeySequence(key) for key in (spec.shortcut, *spec.also)])
         action.setShortcutContext(
             Qt.ShortcutContext.WidgetWithChildrenShortcut
             if spec.scope == "canvas"

@@ -15,6 +15,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from designer.io.path_text import path_from
 from designer.io.user_folders import file_named
 from designer.model.presented import Presented, presented
+from designer.render.theme import theme_named
 
 if TYPE_CHECKING:
     from designer.io.pods import SavedPods
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
 RECENT_ENTRIES: Final = 20
+LETTERS: Final = (100, 125, 150)
+"""Sizes of letters and controls that one may choose, in per cent."""
 
 
 class Settings:
@@ -64,8 +67,8 @@ class Settings:
         return Sketches(self._state_folder)
 
     def theme(self) -> str:
-        """Return `dark` or `light`."""
-        return "light" if self._store.value("theme") == "light" else "dark"
+        """Return the name of the theme: one of `THEMES`."""
+        return theme_named(str(self._store.value("theme", ""))).name
 
     def set_theme(self, name: str) -> None:
         """Remember the theme."""
@@ -79,6 +82,24 @@ class Settings:
         """Remember units and signs."""
         self._store.setValue("units", chosen.units)
         self._store.setValue("numbers", chosen.numbers)
+
+    def letters(self) -> int:
+        """Return the size of letters and controls in per cent: one of `LETTERS`."""
+        value = str(self._store.value("letters", ""))
+        return int(value) if value in {str(one) for one in LETTERS} else LETTERS[0]
+
+    def set_letters(self, percent: int) -> None:
+        """Remember the size of letters and controls."""
+        self._store.setValue("letters", str(percent))
+
+    def navigation(self) -> str:
+        """Return the scheme of mouse and touchpad; empty where nobody chose one."""
+        value = self._store.value("navigation", "")
+        return value if isinstance(value, str) else ""
+
+    def set_navigation(self, scheme_id: str) -> None:
+        """Remember the scheme of mouse and touchpad."""
+        self._store.setValue("navigation", scheme_id)
 
     def bytes(self, key: str) -> QByteArray:
         """Return a remembered widget state, empty if there is none."""

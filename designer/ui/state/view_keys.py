@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from designer.ui.kit.navigation import SCHEMES
+
 Keys = tuple[tuple[str, str], ...]
 
 VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
+    *((f"Navigation: {scheme.title}", scheme.keys) for scheme in SCHEMES),
     (
         "On the floor",
         (
-            ("Space or middle button, drag", "pan"),
-            ("Wheel, `+`, `-`", "zoom"),
+            ("`Space` + drag", "pan"),
+            ("`+`, `-`", "zoom"),
             ("Drag from left to right", "select what is enclosed"),
             ("Drag from right to left", "select what is touched"),
             ("Drag the name of a row", "move the row with its racks"),
@@ -69,7 +72,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
     (
         "In the power one-line",
         (
-            ("`Ctrl` + wheel, `+`, `-`", "zoom, out to the whole drawing; `0`: as at first"),
+            ("`+`, `-`", "zoom, out to the whole drawing; `0`: as at first"),
             ("Arrow keys", "go to the next box"),
             ("`Enter`", "lose it, or unfold racks; with `Shift` lose it besides"),
             ("`Esc`", "restore what is lost"),
@@ -78,7 +81,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
     (
         "In the comparison",
         (
-            ("Wheel, `+`, `-`; drag, arrow keys", "zoom and move the floor; `0`: all of it"),
+            ("`+`, `-`; drag, arrow keys", "zoom and move the floor; `0`: all of it"),
             (
                 "Click, `PgUp`, `PgDn` on the floor",
                 "choose the change there; the one before or after",

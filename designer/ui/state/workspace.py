@@ -19,6 +19,7 @@ from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
+from designer.ui.kit.navigation import Navigation
 from designer.ui.state.cable_in_hand import CableInHand
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.released import Released
@@ -74,6 +75,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
+        self.navigation = Navigation(self)
         self.cable = CableInHand(self)
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
@@ -179,6 +181,19 @@ class Workspace(QObject):
         if wanted != self._selection:
             self._selection = wanted
             self.selection_changed.emit()
+
+    def still_there(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return those keys of records that are in the design and can be selected."""
+        layout, design = self.layout(), self.document.design
+        plant = {plant_key(node.id) for node in design.power if node.x_mm is not None}
+        plant |= {pipe_key(loop.id) for loop in design.loops if loop.x_mm is not None}
+        plant |= {tray_key(tray.id) for tray in design.trays}
+        plant |= {cable_key(cable.id) for cable in design.cables}
+        return tuple(
+            key
+            for key in keys
+            if key in layout.racks or key in plant or layout.find(key) is not None
+        )
 
     def selected_plant(self) -> tuple[str, ...]:
         """Return what of power and coolant is selected on the plan, by what it is selected by."""
@@ -323,15 +338,7 @@ class Workspace(QObject):
             self.document_changed.emit(change)
             self.selection_changed.emit()
             return
-        plant = {plant_key(node.id) for node in change.after.power if node.x_mm is not None}
-        plant |= {pipe_key(loop.id) for loop in change.after.loops if loop.x_mm is not None}
-        plant |= {tray_key(tray.id) for tray in change.after.trays}
-        plant |= {cable_key(cable.id) for cable in change.after.cables}
-        kept = tuple(
-            key
-            for key in self._selection
-            if key in layout.racks or key in plant or layout.find(key) is not None
-        )
+        kept = self.still_there(self._selection)
         self.document_changed.emit(change)
         if kept != self._selection:
             self._selection = kept

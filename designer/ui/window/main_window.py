@@ -183,6 +183,7 @@ class MainWindow(QMainWindow):
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
         parts.show_design()
+        parts.travel.watch(self)
         QTimer.singleShot(0, self, self.floor.fit_standing)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -190,6 +191,7 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         if self._populated:
             self._on_painted()
+            self._parts.travel.watch(self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a design file that is dragged onto the window."""

@@ -23,11 +23,13 @@ from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.file import FileCommands
 from designer.ui.commands.guide import GuideCommands
+from designer.ui.commands.looks import LookCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
 from designer.ui.commands.tables import TableCommands
+from designer.ui.commands.travel import TravelCommands
 from designer.ui.commands.units import UnitCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
@@ -213,6 +215,7 @@ class WindowParts:
             command_line=self.command_box,
         )  # fmt: skip
         self.units = UnitCommands(window, workspace, self.settings, actions)
+        self.looks = LookCommands(window, workspace, self.settings, actions)
         self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts
@@ -225,6 +228,7 @@ class WindowParts:
             window, workspace, actions, self._line_runner, self.files.folder
         )
         self.tables = TableCommands(window, workspace, self.settings, actions, self.files.folder)
+        self.travel = self._make_travel()
         self.engine_state = EngineState(workspace, window)
         self.own_part_commands = OwnPartCommands(
             window, workspace, self.session, actions, self.own_parts,
@@ -236,6 +240,19 @@ class WindowParts:
             replacing=self.design.replacing,
         )  # fmt: skip
         self.configure.made.connect(self.catalogue.show_made)
+
+    def _make_travel(self) -> TravelCommands:
+        travel = TravelCommands(
+            self.window, self.workspace, self.actions_by_id, centre=self.centre,
+            drawings={"Floor": self.floor, "Power": self.power, "Fabric": self.fabric},
+            show_view=lambda view: self.views.show_view(view),
+            tables=lambda: self.tables.tables, show_tables=self.tables.show,
+        )  # fmt: skip
+        self.centre.view_changed.connect(travel.look_soon)
+        self.floor.view_changed.connect(travel.look_soon)
+        self.tables.shown.connect(travel.watch)
+        self.tables.shown.connect(travel.look_soon)
+        return travel
 
     def _left(self) -> TabStack:
         left = TabStack("Parts, outline, history", least_px=LEAST_LEFT_PX)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -23,6 +23,9 @@ HEIGHT_PX = 46
 _NAME_PX = 190
 """Of the name of the design at least: what it says of its size gives way first."""
 _VIEW_GAP_PX = 2
+_LEAST_COMMAND_PX, _NARROW_COMMAND_PX, _NARROW_NAME_PX = 180, 110, 36
+_NARROW_PX = 1200
+"""Below this width of the strip both are shorter: letters of 125 % on a small screen."""
 
 
 class MenuButton(QPushButton):
@@ -128,12 +131,20 @@ class TopBar(QFrame):
         row.addStretch(1)
         self._views = self._add_views(row, views)
         row.addStretch(1)
-        command_box.setMinimumWidth(180)
+        self._command_box = command_box
+        command_box.setMinimumWidth(_NARROW_COMMAND_PX)
         command_box.setMaximumWidth(300)
         row.addWidget(command_box, 3)
         row.addWidget(self.pill)
         row.addWidget(self.print_button)
         row.addWidget(self.export_button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the name and the command box where the strip is narrow."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _NARROW_PX
+        self._command_box.setMinimumWidth(_NARROW_COMMAND_PX if narrow else _LEAST_COMMAND_PX)
+        self.name.setMinimumWidth(_NARROW_NAME_PX if narrow else 0)
 
     def show_design(self, name: str, subtitle: str, saved: str) -> None:
         """Show what is open: name, whether it is saved, and a word on its size."""

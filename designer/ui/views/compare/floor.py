@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QPixmap,
@@ -28,6 +29,7 @@ from designer.render.compared_floor import (
     paint_marks,
     way_words,
 )
+from designer.ui.kit.navigation import Look
 from designer.ui.state.comparing import Comparing
 from designer.ui.state.workspace import Workspace
 
@@ -203,11 +205,15 @@ class ComparedFloor(QWidget):
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the pointer."""
-        steps = event.angleDelta().y() / 120
-        if steps:
-            self._zoom(_STEP**steps, event.position())
+        """Zoom or pan, as the scheme of navigation says."""
+        self._look(self._space.navigation.of_wheel(event), event.position())
         event.accept()
+
+    def _look(self, look: Look, at: QPointF) -> None:
+        if look.times != 1.0:
+            self._zoom(look.times, at)
+        if look.right or look.down:
+            self._pan(QPointF(-look.right, -look.down))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a click or a drag."""
@@ -252,7 +258,12 @@ class ComparedFloor(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Say of what is pointed at what became of it."""
+        """Say of what is pointed at what became of it; zoom by a pinch."""
+        if isinstance(event, QNativeGestureEvent):
+            look = self._space.navigation.of_gesture(event)
+            if look is not None:
+                self._look(look, event.position())
+                return True
         if isinstance(event, QHelpEvent):
             words = self._words_at(event.pos())
             QToolTip.showText(event.globalPos(), words, self)

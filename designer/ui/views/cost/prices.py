@@ -133,7 +133,9 @@ class PriceList(QWidget):
         for top, what in self.places():
             if isinstance(what, PriceGroup):
                 box = QRectF(_EDGE_PX, top + 6, wide, 20)
-                draw_text(painter, box, what.title, 11.5, theme.dim, 600, LEFT)
+                taken = text_width(what.note, 11) + 10
+                title = box.adjusted(0, 0, -taken, 0)
+                draw_text(painter, title, what.title, 11.5, theme.dim, 600, LEFT)
                 draw_text(painter, box, what.note, 11, theme.dim, 400, RIGHT)
                 continue
             number += 1

@@ -143,7 +143,7 @@ class LimitsList(QWidget):
         # Or the page around it would squeeze it into the room there is, and never scroll.
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setMinimumWidth(240)
+        self.setMinimumWidth(180)
 
     def show_report(
         self,

@@ -39,7 +39,7 @@ NO_RACKS = (
     "No rack stands yet: drag one from the parts onto the floor; the selected one is shown here."
 )
 
-
+_LEAST_LIMITS_PX: Final = 200
 _STATES: Final = {
     "carries": "plain", "holds": "plain", "open": "unknown", "warm": "warning", "tight": "warning",
 }  # fmt: skip
@@ -128,7 +128,7 @@ class ElevationPanel(QWidget):
         scroll.viewport().setAutoFillBackground(False)
         self.limits.setAutoFillBackground(False)
         scroll.setWidget(self.limits)
-        scroll.setMinimumWidth(260)
+        scroll.setMinimumWidth(_LEAST_LIMITS_PX)
         body.addWidget(scroll, _LIMITS_SHARE)
         column.addLayout(body, 1)
         self._pages.addWidget(self.hint)

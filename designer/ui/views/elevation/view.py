@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from designer.render.lost_in_rack import LostInRack
 
 _CAPTION: Final = 18
+LEAST_PX: Final = 210
+"""Width at which both faces can still be told apart."""
 
 
 class ElevationView(QWidget):
@@ -94,7 +96,7 @@ class ElevationView(QWidget):
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(320, 160)
+        self.setMinimumSize(LEAST_PX, 160)
 
     def sizeHint(self) -> QSize:
         """Return a size at which every rack unit can be told apart."""

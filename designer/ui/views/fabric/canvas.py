@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
@@ -25,7 +24,7 @@ from designer.render.fabric_ports import PORTS_FROM, paint_ports, port_cells, po
 from designer.render.fabric_strip_painter import NameOf
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.theme import Theme
-from designer.ui.kit.walked import STEPS, ZOOMS, zoom_of
+from designer.ui.kit.walked import STEPS, ZOOMS
 
 CLOSEST: Final = 12.0
 """Scale at which the numbers of ports can be read."""
@@ -69,7 +68,7 @@ class FabricCanvas(QWidget):
     ended
         Esc was pressed.
     zoom_asked
-        What Ctrl and the wheel, or a key, make of the scale, and the point that stays where it is;
+        What a key makes of the scale, and the point that stays where it is;
         0 for the scale by itself.
     pulled
         A drag begins at something.
@@ -330,14 +329,6 @@ class FabricCanvas(QWidget):
             thing = self.thing_at(event.position())
             if thing is not None:
                 self.opened.emit(thing)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl; without it the drawing is scrolled."""
-        times = zoom_of(event)
-        if times:
-            self.zoom_asked.emit(times, event.position())
-        else:
-            event.ignore()
 
     # Keyboard
 

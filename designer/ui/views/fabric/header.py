@@ -18,6 +18,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.fabric_state import FabricState
 
+_WHOLE_WORDS_FROM_PX = 560
 _ONE_ROW_FROM_PX = 1040
 """Width from which everything stands in one row."""
 _DOT_PX = 10
@@ -51,6 +52,7 @@ class FabricHeader(QWidget):
         for label in (self.rail_label, self.plane_label):
             set_role(label, "dim")
         self.cut = QPushButton("Worst balanced cut")
+        self.cut.setAccessibleName("Worst balanced cut")
         self.cut.setCheckable(True)
         self.cut.setToolTip("Draw the halving of the endpoints that cuts the fewest links")
         set_role(self.cut, "toggle")
@@ -97,6 +99,7 @@ class FabricHeader(QWidget):
 
     def fit(self, width: int) -> None:
         """Stand in one row where there is room for it."""
+        self.cut.setText("Worst balanced cut" if width >= _WHOLE_WORDS_FROM_PX else "Worst cut")
         one = width >= _ONE_ROW_FROM_PX
         way = QBoxLayout.Direction.LeftToRight if one else QBoxLayout.Direction.TopToBottom
         if way != self._rows.direction():

@@ -15,7 +15,7 @@ LEAST_PX: Final = 290
 _LINE_PX: Final = 17
 _SAMPLE_PX: Final = 26
 _HOW: Final = (
-    "Click selects; Ctrl and the wheel zooms, down to ports",
+    "Click selects; a pinch, or Ctrl and the wheel, zooms to ports",
     "A drag between two devices lays a cable",
     "Del loses a switch, Shift+Del one more, Esc ends",
     "Tab and arrows follow the links",

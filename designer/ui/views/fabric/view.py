@@ -23,9 +23,11 @@ from designer.render.fabric_losses import LossRow
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.render.fabric_words import islands_in_words, over_nvlink
 from designer.render.theme import Theme
+from designer.ui.kit.hand import ScrolledHand
 from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
+from designer.ui.state.travel import Look
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.fabric.cable_drag import CableDrag
 from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas, Held
@@ -65,6 +67,7 @@ class FabricView(QWidget):
         self._space, self._state = workspace, state
         self._laid: tuple[FabricIndex, tuple[int, int], int] | None = None
         self._zoom = 1.0
+        self._wanted_look: Look | None = None
         self._shared: tuple[FabricIndex, FabricCut, dict[str, float]] | None = None
         self.setAccessibleName("Fabric view")
         set_role(self, "panel")
@@ -175,6 +178,26 @@ class FabricView(QWidget):
         )
         self._zoom = min(max(self._zoom, least), CLOSEST)
         self.canvas.set_scale(self._zoom)
+        wanted, self._wanted_look = self._wanted_look, None
+        if wanted is not None:
+            self._scroll.horizontalScrollBar().setValue(round(wanted.x))
+            self._scroll.verticalScrollBar().setValue(round(wanted.y))
+
+    def seen(self) -> Look:
+        """Return the fabric on show, how far it is scrolled, in pixels, and its zoom."""
+        across, down = self._scroll.horizontalScrollBar(), self._scroll.verticalScrollBar()
+        return Look(self._state.fabric, across.value(), down.value(), self._zoom)
+
+    def see(self, look: Look | None) -> None:
+        """Show of a fabric what was seen, as `seen` returned it, once its map is there."""
+        if look is None or look.of not in (fabric for fabric, _ in self._state.fabrics):
+            return
+        self._zoom, self._wanted_look = look.scale, look
+        if look.of != self._state.fabric:
+            self._laid = None
+            self._state.show(look.of)
+        else:
+            self._apply_zoom()
 
     def zoom(self, times: float, at: QPointF) -> None:
         """Zoom; what is at a point of the drawing stays where it is. By 0 as it is by itself."""
@@ -346,6 +369,10 @@ class FabricView(QWidget):
         canvas.lost_besides.connect(lambda thing: state.lose(thing, besides=True))
         canvas.ended.connect(self._end)
         canvas.zoom_asked.connect(self.zoom)
+        self._hand = ScrolledHand(
+            self._scroll, self._space.navigation,
+            lambda at: canvas.thing_at(at) is None, self.zoom,
+        )  # fmt: skip
         canvas.pulled.connect(self._on_pulled)
         canvas.pulled_over.connect(self._on_pulled_over)
         canvas.let_go.connect(self.drag.let_go)
@@ -376,7 +403,7 @@ class FabricView(QWidget):
         below.setLayout(cards)
         below.setFixedHeight(CARDS_PX)
         # Cards that find no room are hidden: they must not keep the columns beside from growing.
-        below.setMinimumWidth(_CARD_PX + _INSET_PX)
+        below.setMinimumWidth(_INSET_PX + 2 * _EDGE_PX)
         shown = QWidget()
         column = QVBoxLayout(shown)
         column.setContentsMargins(0, 0, 0, 0)

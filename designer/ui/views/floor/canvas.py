@@ -12,6 +12,7 @@ from designer.document.placement import Box
 from designer.engine.cabled_power import tells_cabled
 from designer.render.floor_painter import shown_aisles
 from designer.ui.state.cables_shown import CablesShown
+from designer.ui.state.travel import Look
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
     REST_PX,
@@ -120,6 +121,18 @@ class FloorCanvas(QWidget):
     def look_at(self, centre: QPointF, scale: float) -> None:
         """Show a point in the middle, at a scale, as `look` returned them."""
         self.view.look_at(centre, scale)
+
+    def seen(self) -> Look | None:
+        """Return where one looks, in mm and pixels a mm; None while the drawing is fitted."""
+        found = self.look()
+        return None if found is None else Look("", found[0].x(), found[0].y(), found[1])
+
+    def see(self, look: Look | None) -> None:
+        """Look where one looked, as `seen` returned it; None fits the drawing again."""
+        if look is None:
+            self.view.fit_again()
+        else:
+            self.look_at(QPointF(look.x, look.y), look.scale)
 
     def zoom_to(self, ids: Iterable[str]) -> None:
         """Show racks, the racks that hold these devices, or all racks of these rows."""

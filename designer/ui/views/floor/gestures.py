@@ -73,6 +73,29 @@ class Pan(Gesture):
         self.view.viewport().unsetCursor()
 
 
+class PanOrClick(Pan):
+    """The floor follows the pointer; a click that does not move selects and filters nothing."""
+
+    def __init__(self, view: GestureSurface, at: QPoint) -> None:
+        super().__init__(view, at)
+        self._from = at
+        self._moved = False
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Scroll once the pointer has gone as far as a drag goes."""
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        self._moved = self._moved or far
+        if self._moved:
+            super().move(at, modifiers)
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Stay here, or take the click."""
+        super().finish(at, modifiers)
+        if not self._moved:
+            self.view.workspace.overlay.picks.clear()
+            self.view.workspace.select(())
+
+
 class Band(Gesture):
     """A rubber band: to the right it takes what it encloses, to the left what it touches."""
 

@@ -53,6 +53,14 @@ class FloorKeys:
             return True
         return not control and self._plain(key, modifiers)
 
+    def moves(self, event: QKeyEvent) -> bool:
+        """Return whether a key is an arrow with Alt that moves what is selected."""
+        space = self._view.workspace
+        trays = any(tray_of(key) for key in space.selection)
+        if event.key() not in _STEPS or event.modifiers() != Qt.KeyboardModifier.AltModifier:
+            return False
+        return bool(self._racks() or space.selected_plant() or trays)
+
     def _plain(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
         view, space = self._view, self._view.workspace
         if key == Qt.Key.Key_Home or (

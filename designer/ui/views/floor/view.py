@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
-    QPointingDevice,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QToolTip
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 from designer.catalog.plant_places import node_of
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
+from designer.ui.kit.navigation import Look
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
@@ -36,6 +36,7 @@ from designer.ui.views.floor.gestures import (
     MoveRacks,
     MoveRow,
     Pan,
+    PanOrClick,
 )
 from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.guide_lines import GuideLines
@@ -48,8 +49,6 @@ from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.tray_gestures import DragCorner, DrawTray, MoveTrays
 from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
-WHEEL_STEP: Final = 1.0015
-"""Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
 _REACH_PX: Final = 9
 """How near to the end of a run a press takes that end."""
 
@@ -291,7 +290,11 @@ class FloorView(ZoomedFloor):
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None:
-            self._gesture = Band(self, at, add=adds)
+            left = Qt.MouseButton.LeftButton
+            if self.workspace.navigation.pans(left, modifiers, ground=True):
+                self._gesture = PanOrClick(self, at)
+            else:
+                self._gesture = Band(self, at, add=adds)
         elif modifiers & Qt.KeyboardModifier.ShiftModifier and self._loses_unit(rack_id):
             return
         elif adds:
@@ -385,28 +388,22 @@ class FloorView(ZoomedFloor):
         super().focusOutEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the cursor; a touchpad's two fingers pan."""
-        pixels, angle = event.pixelDelta(), event.angleDelta()
-        modifiers = event.modifiers()
-        zooms = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        pad = event.device().type() == QPointingDevice.DeviceType.TouchPad
-        fingers = pad or event.phase() != Qt.ScrollPhase.NoScrollPhase
-        if not zooms and fingers:
-            step = pixels if not pixels.isNull() else angle / 2
-            self.scroll_by(-step.x(), -step.y())
-        elif not zooms and modifiers & Qt.KeyboardModifier.ShiftModifier:
-            self.scroll_by(-(angle.x() or angle.y()) // 2, 0)
-        elif angle.y():
-            self.zoom_by(WHEEL_STEP ** angle.y(), event.position())
-        elif angle.x():
-            self.scroll_by(-angle.x() // 2, 0)
+        """Zoom or pan, as the scheme of navigation says."""
+        self._look(self.workspace.navigation.of_wheel(event), event.position())
         event.accept()
 
+    def _look(self, look: Look, at: QPointF) -> None:
+        if look.times != 1.0:
+            self.zoom_by(look.times, at)
+        if look.right or look.down:
+            self.scroll_by(look.right, look.down)
+
     def viewportEvent(self, event: QEvent) -> bool:
-        """Zoom by a pinch; tell a rack's figures in a tooltip; no menu during a gesture."""
+        """Look around by fingers; tell a rack's figures in a tip; no menu during a gesture."""
         if isinstance(event, QNativeGestureEvent):
-            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-                self.zoom_by(1 + event.value(), event.position())
+            look = self.workspace.navigation.of_gesture(event)
+            if look is not None:
+                self._look(look, event.position())
                 return True
         elif event.type() == QEvent.Type.UngrabMouse:
             self._end_gesture()
@@ -432,6 +429,17 @@ class FloorView(ZoomedFloor):
         plant = "" if rack_id else self.floor.plant.key_at(point)
         tip = rack_tip(self.workspace, rack_id) if rack_id else plant_tip(self.workspace, plant)
         return self.floor.note_at(point) or tip
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt with an arrow for what is selected: without a selection it goes back."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._keys.moves(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""

@@ -45,8 +45,10 @@ from designer.render.one_line_words import (
 from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
 from designer.render.what_if import WhatIf
 from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.hand import ScrolledHand
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
+from designer.ui.state.travel import Look
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.power.drops import PartDrops
 from designer.ui.views.power.loss_list import HIGH_PX, WIDE_PX, LossList
@@ -119,6 +121,10 @@ class PowerPanel(QWidget):
         self.view.opened.connect(self._on_opened)
         self.view.walked.connect(self.show_box)
         self.view.zoom_asked.connect(self._zoom)
+        self._hand = ScrolledHand(
+            self._scroll, workspace.navigation,
+            lambda at: not self.view.box_at(at.toPoint()), self._zoom,
+        )  # fmt: skip
         self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
         workspace.report_changed.connect(self.refresh)
@@ -393,6 +399,20 @@ class PowerPanel(QWidget):
             (self._scroll.verticalScrollBar(), moved.y()),
         ):
             bar.setValue(bar.value() + by)
+
+    def seen(self) -> Look:
+        """Return how far the one-line is scrolled, in pixels, and its zoom; 0 as by itself."""
+        across, down = self._scroll.horizontalScrollBar(), self._scroll.verticalScrollBar()
+        return Look("", across.value(), down.value(), self.view.zoomed)
+
+    def see(self, look: Look | None) -> None:
+        """Show of the one-line what was seen, as `seen` returned it."""
+        if look is None:
+            return
+        self.view.zoomed = look.scale
+        self._fit()
+        self._scroll.horizontalScrollBar().setValue(round(look.x))
+        self._scroll.verticalScrollBar().setValue(round(look.y))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -22,7 +21,7 @@ from designer.render.one_line import Box, BoxKey, GroupKey, OneLine
 from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
 from designer.render.theme import Theme
-from designer.ui.kit.walked import STEPS, ZOOMS, zoom_of
+from designer.ui.kit.walked import STEPS, ZOOMS
 
 _LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
@@ -53,7 +52,7 @@ class OneLineView(QWidget):
     walked
         The key of the box to which the keyboard came.
     zoom_asked
-        What Ctrl and the wheel, or a key, make of the scale, and the point that stays where it is.
+        What a key makes of the scale, and the point that stays where it is.
     """
 
     picked = Signal(object)
@@ -75,7 +74,8 @@ class OneLineView(QWidget):
         self._hovered: AnyKey = ""
         self._focused: AnyKey = ""
         self._scale = 1.0
-        self._zoom = 0.0
+        self.zoomed = 0.0
+        """The scale to which it was zoomed; 0 while it has the scale that it has by itself."""
         self._room = QSize()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,7 +104,7 @@ class OneLineView(QWidget):
         if self._drawing is None or room.width() <= 0:
             return
         width, height = self._size
-        self._scale = self._zoom or _by_itself(width, room.width())
+        self._scale = self.zoomed or _by_itself(width, room.width())
         wide, high = self._scale * width, self._scale * height
         if room.width() < wide <= room.width() + 2 * _SPARE * self._scale:
             wide = room.width()  # its margins give way before anybody has to scroll
@@ -118,7 +118,7 @@ class OneLineView(QWidget):
         own = _by_itself(width, self._room.width())
         whole = min(self._room.width() / max(width, 1.0), self._room.height() / max(height, 1.0))
         wanted = min(max(self._scale * times, min(whole, own)), max(_CLOSEST, own))
-        self._zoom = wanted if times else 0.0
+        self.zoomed = wanted if times else 0.0
         self.fit(self._room)
 
     @property
@@ -215,14 +215,6 @@ class OneLineView(QWidget):
             key = self.box_at(event.position().toPoint())
             self._focused = key or self._focused
             self._pick(key, event.modifiers())
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl; without it the drawing is scrolled."""
-        times = zoom_of(event)
-        if times:
-            self.zoom_asked.emit(times, event.position())
-        else:
-            event.ignore()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Restore what the first click lost, and open what is under the cursor."""

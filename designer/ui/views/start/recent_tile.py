@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from designer.io.sketches import Sketch
 from designer.model.plural import plural
 from designer.render.sketch_painter import paint_sketch
-from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
 from designer.ui.kit.style_sheet import TILE_PX
 
@@ -69,8 +69,7 @@ class SketchPicture(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the plan in the colours of the theme."""
         del event
-        dark = self.palette().window().color().lightness() < 128
-        theme = DARK if dark else LIGHT
+        theme = theme_of(self.palette())
         painter = QPainter(self)
         box = QRectF(self.rect())
         painter.fillRect(box, QColor(theme.background))

@@ -64,7 +64,9 @@ MOST_CHANGED: Final = 20_000
 """Lines that are changed at once: each cell is tried and shown first."""
 _TYPING_MS: Final = 150
 _FOLLOW_MS: Final = 60
-_FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme", "file.save")
+_FORWARDED: Final = (
+    "edit.undo", "edit.redo", "view.theme", "view.back", "view.forward", "file.save",
+)  # fmt: skip
 """Commands of the main window whose keys hold here too."""
 
 
