@@ -35,6 +35,7 @@ _LONGEST: Final = 60
 _NAMED: Final[dict[str, tuple[str, str]]] = {
     "revisions": ("revision", "revisions"),
     "halls": ("hall", "halls"),
+    "underlays": ("building plan", "building plans"),
     "power": ("power record", "power records"),
     "rows": ("row", "rows"),
     "assemblies": ("assembly", "assemblies"),

@@ -34,6 +34,7 @@ PLACES: Final[dict[str, frozenset[str]]] = {
     "trays": frozenset({"corners", "height_mm"}),
     "loops": frozenset({"x_mm", "y_mm", "end_x_mm", "end_y_mm"}),
     "halls": frozenset({"outline"}),
+    "underlays": frozenset({"x_mm", "y_mm", "mm_per_unit", "turn_deg"}),
     "notes": frozenset({"x_mm", "y_mm"}),
 }
 """The fields that say where a record is, by collection."""

@@ -33,6 +33,7 @@ from designer.model.design import (
     Site,
     TitleBlock,
     Tray,
+    Underlay,
     Waiver,
     Workload,
 )
@@ -55,6 +56,7 @@ T = TypeVar("T", bound=_Named)
 COLLECTIONS: Final[dict[str, type[Record]]] = {
     "revisions": Revision,
     "halls": Hall,
+    "underlays": Underlay,
     "power": PowerNode,
     "rows": Row,
     "assemblies": Assembly,

@@ -18,6 +18,7 @@ from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
 from designer.model.site import CoolingMethod, FeedPolicy, Site
 from designer.model.tray import RackEntry, Tray, TrayKind
+from designer.model.underlay import Underlay
 from designer.model.weather_year import WeatherYear
 from designer.model.workload import Workload
 
@@ -59,6 +60,7 @@ __all__ = [
     "TitleBlock",
     "Tray",
     "TrayKind",
+    "Underlay",
     "Waiver",
     "Workload",
 ]
@@ -490,6 +492,7 @@ class Design(Record):
     platform: Platform = Platform()
     revisions: Kept[Revision] = ()
     halls: Kept[Hall] = ()
+    underlays: Kept[Underlay] = ()
     power: Kept[PowerNode] = ()
     rows: Kept[Row] = ()
     assemblies: Kept[Assembly] = ()

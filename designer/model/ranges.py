@@ -111,6 +111,12 @@ _RANGES: Final[dict[str, Range]] = {
     "lead_weeks": Range(0, 520, "weeks"),
     "patch_panels": _count(0, 20), "carries_kg_per_m": Range(0, 10_000, above=True),
     "fill_pct": Range(0, 100, "%", "of the section", above=True),
+    **dict.fromkeys(
+        ("Underlay.wide", "Underlay.high"),
+        Range(0, 1e9, reason="in units of the drawing", above=True),
+    ),
+    "Underlay.mm_per_unit": Range(0, 1e7, "mm", "a unit of the drawing", above=True),
+    "Underlay.turn_deg": Range(-360, 360, "°"), "Underlay.opacity_pct": Range(1, 100, "%"),
     "coolant_l": Range(0, 10_000, reason="coolant in one thing"),
     # Racks: the tallest on sale have 60 units; positions count from 1, 0 is none.
     "half_u": _count(0, 200), "height_half_u": _count(0, 200),

@@ -9,6 +9,7 @@ from designer.document.edits.naming import fresh_id, slug
 from designer.document.edits.plant import replace_plant
 from designer.document.edits.row_trays import draw_row_trays
 from designer.document.edits.trays import Corner, draw_tray, move_corner, move_trays, remake_tray
+from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.upstream_plans import put_upstream
 from designer.model.design import Loop, Obstacle, Passage, PowerNode
 from designer.script.acting import Acting, Keys, many
@@ -49,6 +50,39 @@ class RoomEdits(Acting):
             If there is no such obstacle.
         """
         self._do("remove_obstacle", "Remove obstacle", edits.remove_obstacle(obstacle_id))
+
+    def scale_underlay(
+        self,
+        underlay_id: str,
+        first: tuple[float, float],
+        second: tuple[float, float],
+        distance_mm: float,
+    ) -> None:
+        """Set the scale of a building plan by two points of it and the distance between them.
+
+        Parameters
+        ----------
+        first, second
+            Where the two points lie on the floor now; the first stays there.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such plan, it is locked, or the points are one.
+        """
+        edit = scale_underlay(underlay_id, first, second, distance_mm)
+        self._do("scale_underlay", f"Scale {underlay_id}", edit)
+
+    def move_underlay(self, underlay_id: str, dx_mm: int, dy_mm: int) -> None:
+        """Move a building plan by a distance.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such plan, or it is locked.
+        """
+        edit = move_underlay(underlay_id, dx_mm, dy_mm)
+        self._do("move_underlay", f"Move {underlay_id}", edit)
 
     def put_passage(self, passage: Passage | Mapping[str, Any]) -> None:
         """Add a door, corridor, lift or ramp of the way in, or replace the one of the same id.

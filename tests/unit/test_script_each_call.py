@@ -14,8 +14,9 @@ from designer.document.edits.grid import drop_grid, take_grid
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.plant import replace_plant
 from designer.document.edits.trays import draw_tray, move_corner, move_trays, remake_tray
+from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.edits.weather import drop_weather, take_weather
-from designer.model.design import Cable, Cord, Design, Obstacle, Passage, Rack
+from designer.model.design import Cable, Cord, Design, Obstacle, Passage, Rack, Underlay
 from designer.model.grid_year import GridYear
 from designer.model.layout import Layout
 from designer.model.weather_year import WeatherYear
@@ -42,6 +43,7 @@ def room() -> Design:
         edits.place_device(CATALOG, "dgx-h100", "Z01"),
         edits.make_assembly(CATALOG, "Z01", "One node"),
         edits.copy_assembly(CATALOG, "one-node", ("Z02",)),
+        edits.put("underlays", Underlay(id="plan", file="plan.png")),
         take_weather(WeatherYear(id="w1")),
         take_grid(GridYear(id="g1")),
     ):
@@ -76,6 +78,8 @@ def cases() -> dict[str, Edit]:
         "move_corner": move_corner(tray, 0, (900, 600)),
         "remake_tray": remake_tray(design.trays[0].id, TRAY),
         "draw_tray": draw_tray(((600, 3_000), (3_000, 3_000)), TRAY),
+        "scale_underlay": scale_underlay("plan", (0.0, 0.0), (100.0, 0.0), 250.0),
+        "move_underlay": move_underlay("plan", 100, 200),
         "put_obstacle": edits.put_obstacle(design.room.obstacles[0].evolve(name="Column")),
         "remove_obstacle": edits.remove_obstacle("c1"),
         "put_passage": edits.put_passage(Passage(id="d2", kind="lift", rating_kg=2_000.0)),

@@ -63,6 +63,10 @@ _TOGETHER: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "Loop": (_PLACE,),
     "Note": (_PLACE,),
     "Obstacle": (("x_mm", "y_mm", "width_mm", "depth_mm"),),
+    "Underlay": (
+        ("x_mm", "y_mm", "mm_per_unit", "scaled", "turn_deg"),
+        ("file", "digest", "wide", "high"),
+    ),
     "Passage": (("wall", "at_mm"),),
     "Tray": (("corners", "height_mm"), ("width_mm", "depth_mm")),
     "Device": (("rack", "half_u", "face"), ("fabric", "tier")),

@@ -45,6 +45,19 @@ class SeenFloor(Protocol):
     def draw_tray(self) -> None:
         """Begin to draw a cable tray, corner by corner."""
 
+    def measure(self) -> None:
+        """Begin to measure, point by point; a second time ends it."""
+
+
+class PlanFloor(Protocol):
+    """A drawing of the floor on which building plans lie."""
+
+    def scale_plan(self, key: str) -> None:
+        """Begin to set a building plan to scale by two points."""
+
+    def move_plan(self, key: str) -> None:
+        """Begin to move a building plan from one point to another."""
+
 
 class PointedFloor(Protocol):
     """A drawing of the floor that a pointer may rest on."""

@@ -306,6 +306,24 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "insert.row_trays", "Cable trays behind all rows", "", "cable", words="add draw ladder"
     ),
+    ActionSpec(
+        "plan.place",
+        "Building plan…",
+        "",
+        "floor",
+        words="add underlay background drawing png jpeg svg dxf cad architect trace",
+    ),
+    ActionSpec("plan.scale", "Scale the plan by two points", "", "fit", words="underlay size"),
+    ActionSpec("plan.move", "Move the plan", "", "move", words="underlay shift align"),
+    ActionSpec("plan.hide", "Hide or show the plan", "", "eye", words="underlay background"),
+    ActionSpec(
+        "view.measure",
+        "Measure",
+        "Shift+T",
+        "limit",
+        "canvas",
+        words="distance length area ruler dimension tape",
+    ),
     ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
     ActionSpec(
         "catalog.browse",
@@ -370,7 +388,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&Insert",
         (
             "insert.part", "insert.rack", "insert.row", SEPARATOR, "insert.tray",
-            "insert.row_trays", SEPARATOR, "insert.note",
+            "insert.row_trays", SEPARATOR, "plan.place", "plan.scale", "plan.move",
+            "plan.hide", SEPARATOR, "insert.note",
         ),
     ),
     (

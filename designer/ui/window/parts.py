@@ -30,6 +30,7 @@ from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
 from designer.ui.commands.tables import TableCommands
 from designer.ui.commands.travel import TravelCommands
+from designer.ui.commands.underlay import UnderlayCommands
 from designer.ui.commands.units import UnitCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
@@ -199,6 +200,17 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
+        plans = self.floor.floor.underlays
+        plans.folder = lambda: self.session.path.parent if self.session.path else None
+        self.underlays = UnderlayCommands(
+            workspace,
+            plans,
+            actions,
+            window,
+            self.floor,
+            lambda: self.views.show_view("Floor"),
+            self.centre.banners,
+        )
         self.pods = PodCommands(
             workspace, self.settings, actions, window, self.parts_panel.blocks.reload
         )

@@ -27,6 +27,7 @@ from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.fields.tray_records import trays
+from designer.ui.fields.underlay_records import underlays
 from designer.ui.fields.weather_records import weather_years
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
@@ -60,7 +61,7 @@ class DesignSettings(QDialog):
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
             prices(catalog), revisions(), notes(), waivers(), weather_years(),
-            grid_years(), trays(),
+            grid_years(), trays(), underlays(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -74,6 +75,7 @@ class DesignSettings(QDialog):
         self.records = {kind.title: RecordSection(workspace, kind) for kind in kinds}
         self.records["Weather"].offer(actions["file.weather"])
         self.records["Grid carbon"].offer(actions["file.grid"])
+        self.records["Building plans"].offer(actions["plan.place"])
         for title, page in (*self.forms.items(), *self.records.items()):
             page.setAccessibleName(title)
             self.names.addItem(title)

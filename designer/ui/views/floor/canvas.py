@@ -26,9 +26,11 @@ from designer.ui.views.floor.arrangement import (
 from designer.ui.views.floor.cable_key import CableKey
 from designer.ui.views.floor.legend import Legend
 from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
+from designer.ui.views.floor.point_tools import MeasureTool, MovePlan, ScalePlan
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
 from designer.ui.views.floor.scale_strip import ScaleStrip
 from designer.ui.views.floor.scene import FloorScene
+from designer.ui.views.floor.tray_gestures import DrawTray
 from designer.ui.views.floor.view import FloorView
 
 EMPTY_FLOOR = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
@@ -76,7 +78,25 @@ class FloorCanvas(QWidget):
 
     def draw_tray(self) -> None:
         """Begin to draw a cable tray, corner by corner."""
-        self.view.draw_tray()
+        self.view.use(lambda: DrawTray(self.view))
+
+    def measure(self) -> None:
+        """Begin to measure, point by point; a second time ends it."""
+        view = self.view
+        if isinstance(view.tool, MeasureTool):
+            view.cancel_gesture()
+        else:
+            view.use(lambda: MeasureTool(view, view.measure_lines))
+
+    def scale_plan(self, key: str) -> None:
+        """Begin to set a building plan to scale by two points."""
+        view = self.view
+        view.use(lambda: ScalePlan(view, view.measure_lines, key, view.end_tool))
+
+    def move_plan(self, key: str) -> None:
+        """Begin to move a building plan from one point to another."""
+        view = self.view
+        view.use(lambda: MovePlan(view, view.measure_lines, key, view.end_tool))
 
     def fit_standing(self) -> None:
         """Show all that stands in the room."""

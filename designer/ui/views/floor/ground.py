@@ -16,6 +16,8 @@ from designer.model.design import Design
 from designer.render.floor_painter import RoomPicture
 from designer.render.standing import stands_alike
 from designer.render.theme import Theme
+from designer.render.underlay import paint_underlay
+from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_field import RackField
 from designer.ui.views.floor.rack_overview import RackOverview
@@ -38,12 +40,15 @@ class Ground:
         Who paints racks that are too small for words, and who those that are not.
     trays
         Who paints the cable trays over them.
+    underlays
+        The building plans below all.
     """
 
     def __init__(
-        self, workspace: Workspace, far: RackOverview, near: RackField, trays: TrayMarks
-    ) -> None:
-        self._workspace, self._trays = workspace, trays
+        self, workspace: Workspace, far: RackOverview, near: RackField, trays: TrayMarks,
+        underlays: Underlays,
+    ) -> None:  # fmt: skip
+        self._workspace, self._trays, self._underlays = workspace, trays, underlays
         self._far, self._near = far, near
         self._room: RoomPicture | None = None
         self._room_of: _Read | None = None
@@ -62,7 +67,12 @@ class Ground:
         ratio
             Pixels for one of these units.
         """
-        painter.fillRect(exposed, QColor(self._workspace.theme.canvas))
+        theme = self._workspace.theme
+        painter.fillRect(exposed, QColor(theme.canvas))
+        for one, picture, why in self._underlays.shown():
+            to_device = QTransform.fromScale(scale, scale)
+            paint_underlay(painter, one, picture, why, to_device, theme, exposed)
+            yield
         self.room(scale).paint(painter, exposed)
         yield
         near = exposed.adjusted(-HEM, -HEM, HEM, HEM)

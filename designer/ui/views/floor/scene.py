@@ -19,6 +19,7 @@ from designer.engine.report import Report
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
+from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
 from designer.ui.views.floor.cut_layer import CutLayer
@@ -93,7 +94,9 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.plant)
         self.trays = TrayMarks(workspace, self.index)
         self.addItem(self.trays)
-        self.ground = Ground(workspace, self.far, self.near, self.trays)
+        self.underlays = Underlays(workspace, self)
+        self.underlays.changed.connect(self.repaint_all)
+        self.ground = Ground(workspace, self.far, self.near, self.trays, self.underlays)
         self.tiles = GroundTiles(self.ground)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
@@ -157,7 +160,7 @@ class FloorScene(QGraphicsScene):
         if trays:
             self.trays.reload()
         names = {name for name, _ in (*changed.put, *changed.drop)}
-        if trays or changed.single:
+        if trays or changed.single or "underlays" in names:
             self.repaint_all()
         elif moved or names & {"racks", "rows", "power", "loops"}:
             self._renew_ground(moved)

@@ -42,6 +42,8 @@ from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.guide_lines import GuideLines
 from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
+from designer.ui.views.floor.measure_lines import MeasureLines
+from designer.ui.views.floor.point_tools import PointTool
 from designer.ui.views.floor.row_gestures import DragGrip
 from designer.ui.views.floor.row_grips import RowGrips
 from designer.ui.views.floor.row_names import RowNames
@@ -77,6 +79,8 @@ class FloorView(ZoomedFloor):
         floor.addItem(self.ghost)
         self.guides = GuideLines(workspace)
         floor.addItem(self.guides)
+        self.measure_lines = MeasureLines(workspace)
+        floor.addItem(self.measure_lines)
         self.grips = RowGrips(workspace)
         floor.addItem(self.grips)
         self.card = LineCard(
@@ -89,7 +93,7 @@ class FloorView(ZoomedFloor):
         self._button = Qt.MouseButton.NoButton
         self._bars_menu = False
         self._drop: Drop | None = None
-        self._tray: DrawTray | None = None
+        self._tray: DrawTray | PointTool | None = None
         self._space = False
         self._hovered = ""
         self._pointer: QPoint | None = None
@@ -232,11 +236,20 @@ class FloorView(ZoomedFloor):
         self.room_wanted.emit(True)
         return True
 
-    def draw_tray(self) -> None:
-        """Begin to draw a cable tray, corner by corner."""
+    @property
+    def tool(self) -> DrawTray | PointTool | None:
+        """The tool that takes points: a tray that is drawn, a measurement; None of none."""
+        return self._tray
+
+    def use(self, make: Callable[[], DrawTray | PointTool]) -> None:
+        """Begin to use a tool that takes points, in place of what is under way."""
         self.cancel_gesture()
         self.setFocus()
-        self._tray = DrawTray(self)
+        self._tray = make()
+
+    def end_tool(self) -> None:
+        """Let go of a tool that has ended by itself."""
+        self._tray = None
 
     # Events
 
