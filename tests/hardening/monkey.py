@@ -32,7 +32,9 @@ from PySide6.QtWidgets import (
 
 from designer.app.composition import Studio
 from designer.catalog.load import load_shipped
+from designer.document.edits import put
 from designer.io.design_file import save
+from designer.model.design import Underlay
 from designer.planning.templates import build
 from designer.render.elevation_frame import frame_in
 from designer.render.side_layout import device_side, side_layout
@@ -133,6 +135,7 @@ class _Hands:
             (20, self._drag_on_floor), (14, self._drag_part), (12, self._drag_device),
             (12, self._command), (10, self._press_key), (8, self._click_floor),
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
+            (4, self._measure), (3, self._scale_plan),
         )  # fmt: skip
 
     @property
@@ -207,6 +210,36 @@ class _Hands:
         else:
             QTest.mouseClick(viewport, LEFT, self._chance.choice(MODIFIERS), at)
         return f"click on the floor at {at.toTuple()}"
+
+    def _measure(self) -> str:
+        """Measure from point to point, which leaves the design as it is."""
+        document, view = self.studio.session.document, self.window.floor.view
+        before = document.design
+        self.window.floor.measure()
+        for _ in range(self._chance.randrange(1, 5)):
+            at = self._on_floor(0.5)
+            QTest.mouseClick(view.viewport(), LEFT, self._chance.choice(MODIFIERS), at)
+            move(view.viewport(), self._on_floor(0.5))
+        QTest.keyClick(view, self._chance.choice((Qt.Key.Key_Backspace, Qt.Key.Key_Escape)))
+        view.cancel_gesture()
+        if document.design is not before:
+            self.raised.append("measuring changed the design")
+        return "measure on the floor"
+
+    def _scale_plan(self) -> str:
+        """Set a building plan to scale, which may be missing, or move it."""
+        space, floor = self.window.workspace, self.window.floor
+        if not space.document.design.underlays:
+            space.apply("Place a plan", put("underlays", Underlay(id="p", file="plans/no.png")))
+        for one in space.document.design.underlays[:1]:
+            use = self._chance.choice((floor.scale_plan, floor.move_plan))
+            use(one.id)
+        for _ in range(2):
+            QTest.mouseClick(floor.view.viewport(), LEFT, NONE, self._on_floor(0.3))
+        QTest.keyClicks(floor.view, self._chance.choice(("", "0", "6000", "9999999")))
+        QTest.keyClick(floor.view, Qt.Key.Key_Return)
+        floor.view.cancel_gesture()
+        return "scale or move a building plan"
 
     def _drag_part(self) -> str:
         part = self._chance.choice(PARTS)

@@ -67,7 +67,6 @@ class EditCommands(QObject):
             "insert.row": self.ask_row,
             "insert.note": self.ask_note,
             "insert.tray": floor.draw_tray,
-            "view.measure": floor.measure,
             "insert.row_trays": self.draw_row_trays,
         }
         for action_id, slot in slots.items():

@@ -1,4 +1,4 @@
-"""Building plans below the floor: placed from a file, set to scale, moved, hidden."""
+"""Building plans below the floor: placed from a file, scaled, moved, hidden; and measuring."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -48,6 +48,7 @@ class UnderlayCommands(QObject):
         actions.bind("plan.scale", self.scale)
         actions.bind("plan.move", self.move)
         actions.bind("plan.hide", self.hide)
+        actions.bind("view.measure", self.measure)
         underlays.changed.connect(self._take_size)
         underlays.failed.connect(lambda why: banners.show_banner(TOPIC, "warning", why))
         workspace.document_changed.connect(lambda _: self.refresh())
@@ -113,6 +114,11 @@ class UnderlayCommands(QObject):
         if one is not None and self._workspace.may_change():
             self._show_floor()
             self._floor.move_plan(one.id)
+
+    def measure(self) -> None:
+        """Measure on the floor; a second time ends it."""
+        self._show_floor()
+        self._floor.measure()
 
     def hide(self) -> None:
         """Hide the plan, or show it again."""

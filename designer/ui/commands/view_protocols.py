@@ -45,12 +45,12 @@ class SeenFloor(Protocol):
     def draw_tray(self) -> None:
         """Begin to draw a cable tray, corner by corner."""
 
-    def measure(self) -> None:
-        """Begin to measure, point by point; a second time ends it."""
-
 
 class PlanFloor(Protocol):
     """A drawing of the floor on which building plans lie."""
+
+    def measure(self) -> None:
+        """Begin to measure, point by point; a second time ends it."""
 
     def scale_plan(self, key: str) -> None:
         """Begin to set a building plan to scale by two points."""
