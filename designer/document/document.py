@@ -9,6 +9,7 @@ from designer.document.errors import IN_REVIEW, DocumentBusyError, EditError
 from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
 from designer.document.kept_places import made
+from designer.document.locks import refuse_locked
 from designer.document.members import Members
 from designer.model.change import Change, diff
 from designer.model.design import Design
@@ -151,7 +152,13 @@ class Document:
         return unsubscribe
 
     def apply(
-        self, label: str, edit: Edit, *, merge: str = "", initiator: object | None = None
+        self,
+        label: str,
+        edit: Edit,
+        *,
+        merge: str = "",
+        initiator: object | None = None,
+        stepped: bool = False,
     ) -> Change:
         """Apply an edit as one named step of the history.
 
@@ -161,6 +168,8 @@ class Document:
             What the step is called: `Place DGX H100 in B09 U30`.
         merge
             Key of a run of edits that count as one step; empty for a step of its own.
+        stepped
+            It was made edit by edit, each of which was held to what was locked then.
 
         Returns
         -------
@@ -181,6 +190,8 @@ class Document:
             return change
         refuse_impossible(change)
         self._refuse_in_review(change)
+        if not stepped:
+            refuse_locked(self.layout, change)
         step = Step(label, self._revision + 1, _calls(edit))
         self._history.push(step, after, merge, may_merge=not self.is_saved)
         self._become(after, change, label, initiator, calls=step.calls)
@@ -208,6 +219,7 @@ class Document:
             return change
         refuse_impossible(change)
         self._refuse_in_review(change)
+        refuse_locked(self.layout, change)
         step = Step(label, self._revision + 1, _calls(edit))
         self._history.replace_current(step, after)
         self._become(after, change, label, initiator, calls=step.calls)

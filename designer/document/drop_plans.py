@@ -20,6 +20,7 @@ from designer.document.edits.devices import all_stay
 from designer.document.edits.fabrics import unpin
 from designer.document.errors import IN_REVIEW
 from designer.document.floor_words import floor_words
+from designer.document.locks import why_held
 from designer.document.nearest_place import around, middle_of, other_racks, up_and_down
 from designer.document.placement import (
     Box,
@@ -95,6 +96,8 @@ class DropPlan:
     elsewhere
         Looks for the nearest place where it may be, in place of one where it may not; None where
         there is none, or nothing is refused for its place.
+    carries
+        Keys of what it takes from its place: none of them may be locked.
     """
 
     key: Hashable
@@ -107,6 +110,7 @@ class DropPlan:
     note: str = ""
     about: str = ""
     elsewhere: Callable[[], "DropPlan | None"] | None = None
+    carries: tuple[str, ...] = ()
 
     @property
     def stays(self) -> bool:
@@ -119,6 +123,17 @@ def in_review(plan: DropPlan) -> DropPlan:
     verdict = Verdict(ok=False, reason=IN_REVIEW, title=plan.verdict.title)
     return replace(
         plan, key=("in review", plan.key), verdict=verdict, edit=None, note="", elsewhere=None
+    )
+
+
+def with_locks(plan: DropPlan, layout: Layout) -> DropPlan:
+    """Return a plan, refused where it takes something from its place that is locked."""
+    why = why_held(layout, plan.carries) if plan.carries and not plan.stays else ""
+    if not why:
+        return plan
+    verdict = Verdict(ok=False, reason=why, title=plan.verdict.title)
+    return replace(
+        plan, key=("locked", plan.key), verdict=verdict, edit=None, note="", elsewhere=None
     )
 
 
@@ -230,14 +245,16 @@ def devices_into_rack(
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
     if refusal:
-        refused = DropPlan(key, verdict, "", None, racks, boxes, spots)
+        refused = DropPlan(key, verdict, "", None, racks, boxes, spots, carries=dragged.keys)
         return _or_elsewhere(
             refused, layout, catalog, rack, half_u,
             lambda to, up: devices_into_rack(layout, catalog, dragged, to, up),
         )  # fmt: skip
     edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout)
     note = detaching(layout, dragged.keys)
-    return DropPlan(key, verdict, f"Move {title}", edit, racks, boxes, spots, note)
+    return DropPlan(
+        key, verdict, f"Move {title}", edit, racks, boxes, spots, note, carries=dragged.keys
+    )
 
 
 def racks_by(
@@ -266,9 +283,11 @@ def racks_by(
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     if not refusal:
         edit = move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)
-        return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
+        return DropPlan(
+            key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes), carries=tuple(ids)
+        )
     return DropPlan(
-        key, verdict, f"Move {names}", None, tuple(ids), tuple(boxes),
+        key, verdict, f"Move {names}", None, tuple(ids), tuple(boxes), carries=tuple(ids),
         elsewhere=lambda: around(
             lambda dx, dy: racks_by(layout, catalog, ids, dx_mm + dx, dy_mm + dy),
             layout.design.room.tile_mm, len(racks),

@@ -79,9 +79,9 @@ def plant_by(
     verdict = Verdict(ok=not refusal, reason=refusal, title=f"Move {names}")
     if not refusal:
         edit = move_plant(catalog, keys, dx_mm, dy_mm)
-        return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes)
+        return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes, carries=keys)
     return DropPlan(
-        key, verdict, f"Move {names}", None, keys, boxes,
+        key, verdict, f"Move {names}", None, keys, boxes, carries=keys,
         elsewhere=lambda: around(
             lambda dx, dy: plant_by(layout, catalog, keys, dx_mm + dx, dy_mm + dy),
             layout.design.room.tile_mm, len(moving),
@@ -116,7 +116,10 @@ def run_end_by(
     reason = "outside the room" if not ok else "too short" if short else ""
     verdict = Verdict(ok=not reason, reason=reason, title=title)
     edit = None if reason else set_run(catalog, key, **_place(begin, end))
-    return DropPlan(plan_key, verdict, f"Set {title.lower()}", edit, (key,), (_around(begin, end),))
+    return DropPlan(
+        plan_key, verdict, f"Set {title.lower()}", edit, (key,), (_around(begin, end),),
+        carries=(key,),
+    )  # fmt: skip
 
 
 Point = tuple[int, int]

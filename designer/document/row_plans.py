@@ -10,9 +10,11 @@ from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row, shape_row
 from designer.document.edits.row_shapes import as_shaped
 from designer.document.errors import EditError
+from designer.document.locks import refuse_locked
 from designer.document.placement import Box, Verdict, rack_box
 from designer.document.row_shapes import Room, RowShape, box_of, room_of
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
+from designer.model.change import diff
 from designer.model.layout import Layout
 from designer.model.plural import plural
 
@@ -86,16 +88,21 @@ def row_of_count(
         boxes = tuple(shape.box_at(n) for n in range(shape.count, room.most + 1))
         return DropPlan(key, verdict, "", None, (), boxes), room
     about, note = f"{count} of at most {room.most}" if room.stopped_by else "", ""
+    gone_ids: tuple[str, ...] = ()
     verdict = Verdict(ok=True, reason="", title=title)
     if count > shape.count:
         boxes = tuple(shape.box_at(n) for n in range(shape.count, count))
     else:
         boxes = tuple(rack_box(catalog, rack) for rack in shape.racks[count:])
         gone = [rack.name for rack in shape.racks[count:]]
+        gone_ids = tuple(rack.id for rack in shape.racks[count:])
         ends = gone[0] if len(gone) == 1 else f"{gone[0]} to {gone[-1]}"
         note = f"removes {ends} with what they hold"
     label = f"{name}: {plural(count, 'rack')}"
-    return DropPlan(key, verdict, label, edit, (), boxes, note=note, about=about), room
+    return (
+        DropPlan(key, verdict, label, edit, (), boxes, note=note, about=about, carries=gone_ids),
+        room,
+    )
 
 
 def row_of_pitch(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) -> DropPlan:
@@ -138,7 +145,7 @@ def row_beside(
 
 def _refusal(layout: Layout, edit: Edit) -> str:
     try:
-        edit(layout.design)
+        refuse_locked(layout, diff(layout.design, edit(layout.design)))
     except EditError as refusal:
         return str(refusal)
     return ""

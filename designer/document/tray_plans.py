@@ -84,7 +84,7 @@ def tray_onto_floor(
         boxes = tray_boxes(made)
         return DropPlan(
             ("remake tray", tray.id, part.id), Verdict(ok=True, reason="", title=title),
-            title, edit, (tray_key(tray.id),), boxes,
+            title, edit, (tray_key(tray.id),), boxes, carries=(tray_key(tray.id),),
         )  # fmt: skip
     x, y = drawn_to(layout, catalog, at, None, reach_mm, free=free)
     box = next((box for name, box in _rows(layout, catalog) if name == row), None)
@@ -149,6 +149,7 @@ def _changed(
         keys,
         boxes,
         about=f"{length / 1000:,.1f} m",
+        carries=keys,
     )
 
 

@@ -159,6 +159,8 @@ class Loop(Record):
     x_mm, y_mm, end_x_mm, end_y_mm
         Where its main pipes begin and end on the plan, as they are drawn; `None` where they are
         not. Nothing is computed from it.
+    locked
+        As in `model/held_things.py`.
     """
 
     id: str
@@ -177,6 +179,7 @@ class Loop(Record):
     y_mm: int | None = None
     end_x_mm: int | None = None
     end_y_mm: int | None = None
+    locked: bool = False
 
 
 ONLY_LOOP: Final = Loop(id="loop", name="All distribution units")
@@ -213,6 +216,8 @@ class Rack(Record):
         A rack that is filled by hand takes its power through its rack PDUs instead.
     cording
         How power supplies spread over the rack's PDUs (`CORDING`); empty for evenly.
+    locked, group, layer
+        As in `model/held_things.py`.
     """
 
     id: str
@@ -227,6 +232,9 @@ class Rack(Record):
     feeds: tuple[str, ...] = ()
     cording: str = ""
     note: str = ""
+    locked: bool = False
+    group: str = ""
+    layer: str = ""
 
 
 class Slot(Record):
@@ -267,6 +275,8 @@ class Device(Record):
         The feed of a rack PDU; empty for anything else.
     cording
         How its own supplies spread, where not as the rack's rule says: `3+3`, `by-side`.
+    locked, group, layer
+        As in `model/held_things.py`.
     """
 
     id: str
@@ -280,6 +290,9 @@ class Device(Record):
     feed: str = ""
     cording: str = ""
     note: str = ""
+    locked: bool = False
+    group: str = ""
+    layer: str = ""
 
 
 class Fabric(Record):

@@ -62,6 +62,8 @@ class PowerNode(Record):
         What is in its tanks; how long that lasts at its full capacity.
     voltage_drop_pct
         Along the run that leads to it, at its full load.
+    locked, group, layer
+        As in `model/held_things.py`.
     """
 
     id: str
@@ -91,6 +93,9 @@ class PowerNode(Record):
     width_mm: int | None = None
     depth_mm: int | None = None
     rotation: Rotation = 0
+    locked: bool = False
+    group: str = ""
+    layer: str = ""
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield more spare modules than there are."""

@@ -30,6 +30,8 @@ class Tray(Record):
         What it is rated to carry; `None` when not known.
     part
         Catalogue id; empty where only its sizes are known.
+    locked, group, layer
+        As in `model/held_things.py`.
     """
 
     id: str
@@ -43,6 +45,9 @@ class Tray(Record):
     carries_kg_per_m: float | None = None
     part: str = ""
     note: str = ""
+    locked: bool = False
+    group: str = ""
+    layer: str = ""
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield a line that leads nowhere."""

@@ -9,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.calls import ExactEdit, of_several
 from designer.document.document import Document, Edit
 from designer.document.figure_check import refuse_impossible
+from designer.document.locks import refuse_locked
 from designer.model.change import Change, change_from_data, diff
 from designer.model.design import Design
 from designer.model.layout import Layout
@@ -121,7 +122,7 @@ class Acting:
         if mine.edits:
             edit = of_several(lambda _: mine.design, mine.edits)
             with told("step"):
-                self._document.apply(label, edit)
+                self._document.apply(label, edit, stepped=True)
 
     def apply(self, change: Change | Mapping[str, Any]) -> tuple[str, ...]:
         """Make a change that is given as records: what the history tells where no call does.
@@ -178,6 +179,7 @@ class Acting:
         change = diff(step.design, after)
         if not change.is_empty():
             refuse_impossible(change)
+            refuse_locked(step.layout, change)
             step.layout = step.layout.after(after)
             step.design = after
             step.edits.append(edit)

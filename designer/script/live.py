@@ -5,6 +5,7 @@ from collections.abc import Callable
 from designer.catalog.catalog import Catalog
 from designer.document.document import Document
 from designer.engine.report import Check, Report
+from designer.script.arranging import ArrangeEdits
 from designer.script.devices import DeviceEdits
 from designer.script.errors import ScriptError
 from designer.script.racks import RackEdits
@@ -12,7 +13,7 @@ from designer.script.records import RecordEdits
 from designer.script.room import RoomEdits
 
 
-class LiveSession(RackEdits, DeviceEdits, RoomEdits, RecordEdits):
+class LiveSession(RackEdits, DeviceEdits, RoomEdits, ArrangeEdits, RecordEdits):
     """What a console works on: every edit of a `Session`, on a document that others edit as well.
 
     Parameters

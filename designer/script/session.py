@@ -26,6 +26,7 @@ from designer.planning.plugin_templates import build_any
 from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of
 from designer.planning.templates import TemplateError
 from designer.plugins.registry import PlugInError, PlugIns
+from designer.script.arranging import ArrangeEdits
 from designer.script.comments import CommentCalls
 from designer.script.devices import DeviceEdits
 from designer.script.errors import ScriptError, told
@@ -36,7 +37,7 @@ from designer.script.room import RoomEdits
 FilePath = str | os.PathLike[str]
 
 
-class Session(RackEdits, DeviceEdits, RoomEdits, RecordEdits, CommentCalls):
+class Session(RackEdits, DeviceEdits, RoomEdits, ArrangeEdits, RecordEdits, CommentCalls):
     """A design with everything that the window does to it.
 
     Every edit is one step that `undo` takes back, or happens not at all and raises `ScriptError`.

@@ -67,6 +67,15 @@ def cases() -> dict[str, Edit]:
         "set_each": edits.set_each(
             "racks", {rack: {"note": "first"}, "loose": {"name": "R08", "note": "second"}}
         ),
+        "lock": edits.lock((rack, node.id, f"tray:{tray}", plant_key(ups), pipe_key("loop"))),
+        "unlock": edits.unlock((rack,)),
+        "group": edits.group(("Z01", "Z02", "loose")),
+        "ungroup": edits.ungroup((rack,)),
+        "put_on_layer": edits.put_on_layer(("Z01", plant_key(ups)), "Phase 2"),
+        "align_racks": edits.align_racks(CATALOG, ("Z01", "loose"), "top"),
+        "distribute_racks": edits.distribute_racks(CATALOG, ("loose", "Z01", "Z03"), "x"),
+        "racks_to_tiles": edits.racks_to_tiles(CATALOG, ("loose",)),
+        "align_devices": edits.align_devices(CATALOG, ("Z01/dgx-h100-1", "Z02/dgx-h100-1"), 20),
         "place_plant": edits.place_plant(CATALOG, UPS, x_mm=9_000, y_mm=15_000),
         "replace_plant": replace_plant(CATALOG, ups, "ups-powerups-9000-1250"),
         "move_plant": edits.move_plant(CATALOG, (plant_key(ups),), 600, 0),

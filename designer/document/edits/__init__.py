@@ -3,10 +3,16 @@
 Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, copies in
 `duplicates.py`, what is copied and pasted in `clips.py` and `paste.py`, fillings that racks share
 in `assemblies.py`, what the room has in `room.py`, networks in `fabrics.py`, and what works on any
-record in `records.py`. A new edit goes beside its kind
-and is named here.
+record in `records.py`; locks, groups and layers in `holding.py`, what aligns and distributes in
+`arranging.py`. A new edit goes beside its kind and is named here.
 """
 
+from designer.document.edits.arranging import (
+    align_devices,
+    align_racks,
+    distribute_racks,
+    racks_to_tiles,
+)
 from designer.document.edits.assemblies import (
     apply_to_copies,
     copy_assembly,
@@ -20,6 +26,8 @@ from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
+from designer.document.edits.groups import free_name
+from designer.document.edits.holding import group, lock, put_on_layer, ungroup, unlock
 from designer.document.edits.mirrors import mirror_racks
 from designer.document.edits.plant import (
     move_plant,
@@ -66,10 +74,13 @@ __all__ = [
     "FloorInView",
     "add_fabric",
     "add_row",
+    "align_devices",
+    "align_racks",
     "apply_to_copies",
     "begin_row",
     "copy_assembly",
     "detach_assembly",
+    "distribute_racks",
     "drop",
     "duplicate",
     "duplicate_notes",
@@ -77,7 +88,10 @@ __all__ = [
     "exchange_places",
     "filling_name",
     "follow_row",
+    "free_name",
+    "group",
     "in_sequence",
+    "lock",
     "make_assembly",
     "mirror_racks",
     "move_devices",
@@ -92,7 +106,9 @@ __all__ = [
     "put",
     "put_feed",
     "put_obstacle",
+    "put_on_layer",
     "put_passage",
+    "racks_to_tiles",
     "remove",
     "remove_assembly",
     "remove_fabric",
@@ -113,4 +129,6 @@ __all__ = [
     "take_pipe_off",
     "turn_plant",
     "turn_that_fits",
+    "ungroup",
+    "unlock",
 ]

@@ -8,6 +8,7 @@ design is. May import the model, the catalogue and names of this room.
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from designer.document.edits.groups import freed, whole_in
 from designer.document.edits.naming import after_rack
 from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout, Placed
@@ -34,6 +35,9 @@ def clip_of(design: Design, keys: Collection[str]) -> Design:
     held = {rack.id for rack in racks}
     inside = tuple(device for device in design.devices if device.rack in held)
     loose = tuple(_loose(layout, placed) for placed in _devices(layout, keys, held))
+    whole = whole_in(design, (*racks, *inside, *loose))
+    racks = tuple(freed(rack, whole) for rack in racks)
+    inside, loose = (tuple(freed(one, whole) for one in some) for some in (inside, loose))
     rows = _whole_rows(design, racks)
     devices = tuple(sorted((*inside, *loose), key=lambda device: device.id))
     ends = {device.id for device in devices} | {rack.id for rack in racks}
@@ -75,11 +79,12 @@ def _devices(layout: Layout, keys: Iterable[str], racks: Collection[str]) -> Ite
 
 
 def _loose(layout: Layout, placed: Placed) -> Device:
-    rack = layout.racks[placed.rack]
+    rack, own = layout.racks[placed.rack], layout.devices.get(placed.key)
     return Device(
         id=placed.key.replace("/", "-"), name=after_rack(placed.name, rack.name, RACK),
         part=placed.part, rack="", half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
         tier=placed.tier, feed=placed.feed, cording=placed.cording, note=placed.note,
+        group=own.group if own else "", layer=own.layer if own else "",
     )  # fmt: skip
 
 

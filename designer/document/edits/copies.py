@@ -7,6 +7,7 @@ of copies of this room.
 from collections.abc import Collection, Mapping, Sequence
 
 from designer.document.edits.copy_places import CopyPlace, turned_round
+from designer.document.edits.groups import copied_names, freed, whole_in
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.model.change import Change, apply
 from designer.model.design import Cord, Design, Device, Note, Rack, Rotation, Row
@@ -23,7 +24,8 @@ def with_copies(
     """Return a design with copies of racks at a place, those of whole rows in rows of their own.
 
     A rack whose name is free keeps it; another takes the next one. A copy that does not stand in
-    line with the row that its rack names belongs to no row.
+    line with the row that its rack names belongs to no row. Copies are not locked, and those of a
+    whole group are a group of their own.
 
     Parameters
     ----------
@@ -40,6 +42,8 @@ def with_copies(
     made: list[Rack] = []
     devices: list[Device] = []
     renamed: dict[str, str] = {}
+    inside = [device for rack in racks for device in held.get(rack.id, ())]
+    groups = copied_names(design, whole_in(source, (*racks, *inside)))
     for rack in racks:
         row = rows.get(rack.row)
         old = next((r.name or r.id for r in whole if r.id == rack.row), "")
@@ -50,13 +54,17 @@ def with_copies(
         copy = rack.evolve(
             id=key, name=name, x_mm=rack.x_mm + place.dx_mm, y_mm=rack.y_mm + place.dy_mm,
             rotation=turned_round(rack.rotation) if place.turned else rack.rotation,
+            locked=False, group=groups.get(rack.group, ""),
         )  # fmt: skip
         stays = _line(copy) in lines.get(rack.row, ())
         copy = copy.evolve(row=row.id if row else rack.row if stays else "")
         made.append(copy)
         renamed[rack.id] = key
         for device in held.get(rack.id, ()):
-            one = _copied_device(device, rack, copy, taken)
+            free = freed(device, groups)
+            if free.group and groups[free.group] != free.group:
+                free = free.evolve(group=groups[free.group])
+            one = _copied_device(free, rack, copy, taken)
             taken.add(one.id)
             renamed[device.id] = one.id
             devices.append(one)

@@ -4,7 +4,7 @@ Racks that are copied together keep their places to each other. May import place
 records' edits of this room.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
@@ -12,6 +12,7 @@ from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.copies import with_copies
 from designer.document.edits.copy_places import FloorInView, copy_place
+from designer.document.edits.groups import copied_names, whole_in
 from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
@@ -48,15 +49,18 @@ def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: FloorInView | None 
         known = {rack.id for rack in racks}
         if racks:
             design = _copy_racks(design, catalog, racks, seen)
-        for key in keys:
-            if key not in known:
-                design = _copy_device(design, catalog, key)
+        loose = [key for key in keys if key not in known]
+        layout = Layout(design)
+        mine = [layout.devices[key] for key in loose if key in layout.devices]
+        groups = copied_names(design, whole_in(design, mine))
+        for key in loose:
+            design = _copy_device(design, catalog, key, groups)
         return design
 
     return edit
 
 
-def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
+def _copy_device(design: Design, catalog: Catalog, key: str, groups: Mapping[str, str]) -> Design:
     layout = Layout(design)
     placed = layout.find(key)
     if placed is None:
@@ -72,10 +76,12 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
         )
     stem = f"{slug(rack.name)}-{placed.part}"
     name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
+    own = layout.devices.get(key)
     device = Device(
         id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
         half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-        cording=placed.cording, note=placed.note,
+        cording=placed.cording, note=placed.note, group=groups.get(own.group, "") if own else "",
+        layer=own.layer if own else "",
     )  # fmt: skip
     return apply(design, Change(put=(("devices", (device,)),)))
 

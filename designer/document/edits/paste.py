@@ -16,6 +16,7 @@ from designer.document.edits.clips import RACK, is_clip, loose_devices
 from designer.document.edits.copies import with_copies
 from designer.document.edits.copy_places import CopyPlace, FloorInView, nearest_place
 from designer.document.edits.devices import place_device
+from designer.document.edits.groups import copied_names
 from designer.document.edits.naming import fresh_id, next_name
 from designer.document.errors import EditError
 from designer.document.floor_words import floor_words
@@ -209,6 +210,10 @@ def _paste_devices(
     rack = Layout(design).racks.get(rack_id)
     if rack is None:
         raise EditError(f"no rack {rack_id!r}")
+    groups = copied_names(design, {device.group for device in devices} - {""})
+    devices = [
+        one.evolve(group=groups[one.group]) if one.group in groups else one for one in devices
+    ]
     waiting = []
     for device in devices:
         layout = Layout(design)
@@ -236,7 +241,7 @@ def _placed(
         catalog, device.part, rack.id, half_u, device.face,
         next_name(names, name) if name in names else name, known=layout,
         fabric=device.fabric, tier=device.tier, feed=device.feed, cording=device.cording,
-        note=device.note,
+        note=device.note, group=device.group, layer=device.layer,
     )(design)  # fmt: skip
 
 

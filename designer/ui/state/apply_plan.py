@@ -1,7 +1,7 @@
 """Doing what a plan says: one command, a word about it, and what arrived is selected."""
 
 from designer.catalog.plant_places import pipe_key, plant_key
-from designer.document.drop_plans import DropPlan, in_review
+from designer.document.drop_plans import DropPlan, in_review, with_locks
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.network_keys import tray_key
@@ -14,8 +14,10 @@ def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
 
 
 def as_it_may_be(workspace: Workspace, plan: DropPlan) -> DropPlan:
-    """Return a plan, refused while the design is in review."""
-    return in_review(plan) if workspace.document.reviewing else plan
+    """Return a plan, refused while the design is in review, or where it moves what is locked."""
+    if workspace.document.reviewing:
+        return in_review(plan)
+    return with_locks(plan, workspace.layout())
 
 
 def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) -> None:
