@@ -275,7 +275,7 @@ class Device(Record):
         The feed of a rack PDU; empty for anything else.
     cording
         How its own supplies spread, where not as the rack's rule says: `3+3`, `by-side`.
-    locked, group, layer
+    locked, group
         As in `model/held_things.py`.
     """
 
@@ -292,7 +292,6 @@ class Device(Record):
     note: str = ""
     locked: bool = False
     group: str = ""
-    layer: str = ""
 
 
 class Fabric(Record):

@@ -1,9 +1,10 @@
 """Locks, groups and layers: what things say of themselves so that hands find and spare them.
 
-Racks, floor units, devices, trays and what stands of the room's power have three fields. `locked`:
+Racks, floor units, devices, trays and what stands of the room's power have these fields. `locked`:
 the thing stays where it is and what it is until it is unlocked. `group`: its name of those that
-are chosen and moved as one. `layer`: its name of those that are shown, hidden and spared together.
-Nothing is computed from them. A lock holds the fields listed here; all others may be set.
+are chosen and moved as one. `layer`, not of devices: its name of those that are shown, hidden and
+spared together. Nothing is computed from them. A lock holds the fields listed here; all others may
+be set.
 """
 
 from typing import Final
@@ -20,4 +21,6 @@ HELD: Final[dict[str, tuple[str, ...]]] = {
 what it is and what it is called."""
 
 GROUPED: Final = ("racks", "devices", "trays", "power")
-"""Collections whose records name a group and a layer."""
+"""Collections whose records name a group."""
+LAYERED: Final = ("racks", "trays", "power")
+"""Collections whose records name a layer."""

@@ -66,6 +66,17 @@ class ArrangeEdits(Acting):
         label = f"Put on layer {layer}" if layer else "Put on no layer"
         self._do("put_on_layer", label, edits.put_on_layer(many(keys), layer, self.layout))
 
+    def move_things(self, keys: Keys, dx_mm: int, dy_mm: int) -> None:
+        """Move things of several kinds by a distance as one, all or none.
+
+        Raises
+        ------
+        ScriptError
+            If one of them cannot stand there.
+        """
+        edit = edits.move_things(self._catalog, many(keys), dx_mm, dy_mm, self.layout)
+        self._do("move_things", "Move", edit)
+
     def align_racks(self, ids: Keys, side: Side) -> None:
         """Align what stands on the floor, all or none; groups that are named whole as one.
 

@@ -10,9 +10,9 @@ from designer.model.units import u_text
 from tests.helpers.record_rules import subclasses
 
 MEANT = {
-    "Device": {"half_u": 0},
+    "Device": {"half_u": 0, "locked": False},
     "Passage": {"at_mm": 0},
-    "PowerNode": {"dc": False, "rotation": 0},
+    "PowerNode": {"dc": False, "rotation": 0, "locked": False},
     "Fabric": {
         "rails": 1,
         "rate_gbps": 400.0,
@@ -32,7 +32,8 @@ MEANT = {
         "tiers": 0,
     },
     "KeptPlace": {"half_u": 0, "last": 0},
-    "Rack": {"rotation": 0},
+    "Loop": {"locked": False},
+    "Rack": {"rotation": 0, "locked": False},
     "Revision": {"entry": 0},
     "Room": {"tile_mm": 600, "scale": 100},
     "Row": {"x_mm": 0, "y_mm": 0, "rotation": 0},

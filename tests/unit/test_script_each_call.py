@@ -72,6 +72,9 @@ def cases() -> dict[str, Edit]:
         "group": edits.group(("Z01", "Z02", "loose")),
         "ungroup": edits.ungroup((rack,)),
         "put_on_layer": edits.put_on_layer(("Z01", plant_key(ups)), "Phase 2"),
+        "move_things": edits.move_things(
+            CATALOG, ("Z01", plant_key(ups), pipe_key("loop"), f"tray:{tray}"), 600, 600
+        ),
         "align_racks": edits.align_racks(CATALOG, ("Z01", "loose"), "top"),
         "distribute_racks": edits.distribute_racks(CATALOG, ("loose", "Z01", "Z03"), "x"),
         "racks_to_tiles": edits.racks_to_tiles(CATALOG, ("loose",)),

@@ -29,6 +29,7 @@ from designer.document.edits.fabrics import add_fabric, remove_fabric
 from designer.document.edits.groups import free_name
 from designer.document.edits.holding import group, lock, put_on_layer, ungroup, unlock
 from designer.document.edits.mirrors import mirror_racks
+from designer.document.edits.moving import move_things
 from designer.document.edits.plant import (
     move_plant,
     place_pipe,
@@ -98,6 +99,7 @@ __all__ = [
     "move_plant",
     "move_racks",
     "move_row",
+    "move_things",
     "number_row",
     "place_device",
     "place_pipe",

@@ -84,7 +84,7 @@ def _loose(layout: Layout, placed: Placed) -> Device:
         id=placed.key.replace("/", "-"), name=after_rack(placed.name, rack.name, RACK),
         part=placed.part, rack="", half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
         tier=placed.tier, feed=placed.feed, cording=placed.cording, note=placed.note,
-        group=own.group if own else "", layer=own.layer if own else "",
+        group=own.group if own else "",
     )  # fmt: skip
 
 

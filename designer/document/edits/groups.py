@@ -11,7 +11,7 @@ from designer.catalog.plant_places import plant_key
 from designer.document.edits.naming import next_name
 from designer.document.locks import lockable_of
 from designer.model.design import Design, Device, Rack
-from designer.model.held_things import GROUPED
+from designer.model.held_things import GROUPED, LAYERED
 from designer.model.layout import Layout
 from designer.model.network_keys import tray_key
 
@@ -36,7 +36,8 @@ def named_by(design: Design, field: str, names: Collection[str]) -> Iterator[tup
     field
         `group` or `layer`.
     """
-    for collection in GROUPED:
+    record: Any
+    for collection in GROUPED if field == "group" else LAYERED:
         for record in getattr(design, collection):
             name = getattr(record, field)
             if name and name in names:
@@ -46,7 +47,7 @@ def named_by(design: Design, field: str, names: Collection[str]) -> Iterator[tup
 def names_of(design: Design, field: str) -> Counter[str]:
     """Return the groups or layers that things name, with how many name each."""
     found: Counter[str] = Counter()
-    for collection in GROUPED:
+    for collection in GROUPED if field == "group" else LAYERED:
         found.update(getattr(record, field) for record in getattr(design, collection))
     del found[""]
     return found
@@ -79,7 +80,8 @@ def whole_in(design: Design, records: Iterable[Any]) -> set[str]:
     del mine[""]
     if not mine:
         return set()
-    all_of = Counter(record.group for record in (*design.racks, *design.devices))
+    all_of = Counter(rack.group for rack in design.racks)
+    all_of.update(device.group for device in design.devices)
     return {name for name, many in mine.items() if many == all_of[name]}
 
 

@@ -11,7 +11,6 @@ from designer.document.errors import EditError
 from designer.document.locks import lockable_of
 from designer.model.change import Change, apply, record_with
 from designer.model.design import Design
-from designer.model.held_things import GROUPED
 from designer.model.layout import Layout
 
 
@@ -101,8 +100,9 @@ def _setting(keys: tuple[str, ...], fields: Mapping[str, Any], known: Layout | N
         changed: dict[str, list[Any]] = {}
         for key in dict.fromkeys(keys):
             collection, record = _held(layout, key)
-            if collection not in GROUPED and "locked" not in fields:
-                raise EditError(f"{record.name or record.id}: pipes are in no group and no layer")
+            if any(name not in type(record).model_fields for name in fields):
+                what = "layer of its own: that of its rack" if collection == "devices" else "group"
+                raise EditError(f"{record.name or record.id} can be on no {what}")
             if any(getattr(record, name) != value for name, value in fields.items()):
                 changed.setdefault(collection, []).append(record.evolve(**fields))
         put = tuple((name, tuple(records)) for name, records in changed.items())

@@ -241,7 +241,7 @@ def _placed(
         catalog, device.part, rack.id, half_u, device.face,
         next_name(names, name) if name in names else name, known=layout,
         fabric=device.fabric, tier=device.tier, feed=device.feed, cording=device.cording,
-        note=device.note, group=device.group, layer=device.layer,
+        note=device.note, group=device.group,
     )(design)  # fmt: skip
 
 

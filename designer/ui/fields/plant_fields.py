@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.plant_places import pipe_key, plant_size_words
+from designer.catalog.plant_places import pipe_key, plant_key, plant_size_words
 from designer.document.document import Edit
 from designer.document.edits import in_sequence, put, put_feed, set_plant, set_run
 from designer.model.design import Design, Loop, PowerNode
 from designer.model.feed_words import names_in_power
 from designer.ui.fields.field import Field
+from designer.ui.fields.holding_fields import holding_fields
 from designer.ui.fields.record_fields import ROTATIONS
 
 
@@ -41,14 +42,17 @@ def plant_fields(design: Design, catalog: Catalog, node: PowerNode) -> list[Fiel
               choices=others, hint="it comes first among what feeds them"),
         number("x_mm", "From left"), number("y_mm", "From top"),
     ]  # fmt: skip
+    holding = holding_fields((node,), (plant_key(node.id),))
     if node.end_x_mm is not None:
-        return [*fields, number("end_x_mm", "End, from left"), number("end_y_mm", "End, from top")]
+        ends = number("end_x_mm", "End, from left"), number("end_y_mm", "End, from top")
+        return [*fields, *ends, *holding]
     stated = plant_size_words(node, catalog)
     return [
         *fields,
         number("width_mm", "Width", stated), number("depth_mm", "Depth", stated),
         Field("rotation", "Faces", "choice", str(node.rotation),
               lambda value: set_plant(catalog, node.id, rotation=int(value)), choices=ROTATIONS),
+        *holding,
     ]  # fmt: skip
 
 
@@ -67,6 +71,7 @@ def pipe_fields(catalog: Catalog, loop: Loop) -> list[Field]:
                   record="Loop")
             for name, label in ends
         ),
+        *holding_fields((loop,), (pipe_key(loop.id),)),
     ]  # fmt: skip
 
 

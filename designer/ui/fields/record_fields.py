@@ -21,6 +21,7 @@ from designer.document.edits import (
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack
+from designer.model.change import record_with
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design, Rack
 from designer.model.hall import Halls
@@ -28,6 +29,7 @@ from designer.model.layout import Layout, Placed
 from designer.model.some_names import some
 from designer.ui.fields.cord_fields import cord_fields
 from designer.ui.fields.field import Field
+from designer.ui.fields.holding_fields import holding_fields
 
 ROTATIONS: Final = (
     ("up the plan", "0"), ("right", "90"), ("down the plan", "180"), ("left", "270"),
@@ -80,7 +82,7 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
     fields.append(Field("row", "Row", "choice", row_id, _set_racks(ids, "row"), mixed, rows))
     note, mixed = common([rack.note for rack in racks])
     fields.append(Field("note", "Note", "text", note, _set_racks(ids, "note"), mixed))
-    return fields
+    return [*fields, *holding_fields(racks, ids)]
 
 
 def _hall_words(design: Design, racks: tuple[Rack, ...]) -> str:
@@ -133,7 +135,8 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields += cord_fields(design, catalog, devices[0])
     note, mixed = common([device.note for device in devices])
     fields.append(Field("note", "Note", "text", note, _set_devices(keys, "note"), mixed))
-    return fields
+    own = [record_with(design.devices, key) for key in keys]
+    return [*fields, *(holding_fields(own, keys) if all(own) else ())]
 
 
 def common(values: list[Any]) -> tuple[Any, bool]:

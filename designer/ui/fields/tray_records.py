@@ -10,8 +10,10 @@ from designer.document.errors import EditError
 from designer.engine.network_report import PER_BUNDLE
 from designer.engine.report import Report
 from designer.model.design import Design, Tray
+from designer.model.network_keys import tray_key
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
+from designer.ui.fields.holding_fields import holding_fields
 from designer.ui.fields.record_kind import RecordKind
 
 KINDS: Final = (("overhead", "overhead"), ("under the floor", "underfloor"))
@@ -102,6 +104,7 @@ def tray_fields(design: Design, key: str) -> list[Field]:
         Field("carries_kg_per_m", "Carries", "number", tray.carries_kg_per_m,
               setter("carries_kg_per_m"), unit="kg/m", record="Tray", optional=True,
               source="its load is not checked without it"),
+        *holding_fields((tray,), (tray_key(tray.id),)),
     ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
+from designer.document.edits.groups import with_groups
 from designer.document.errors import IN_REVIEW, EditError
 from designer.model.change import Change, diff, went_and_came
 from designer.model.layout import Layout
@@ -194,6 +195,23 @@ class Workspace(QObject):
             for key in keys
             if key in layout.racks or key in plant or layout.find(key) is not None
         )
+
+    def click_on(self, key: str, *, alone: bool = False) -> tuple[str, ...]:
+        """Return what a click on a thing chooses: all of its group, or the thing.
+
+        Parameters
+        ----------
+        alone
+            The thing itself is meant (Alt); so it is where just its group is chosen already.
+        """
+        every = (key,) if alone else with_groups(self.layout(), (key,))
+        return (key,) if set(every) == set(self._selection) else every
+
+    def with_or_without(self, key: str) -> tuple[str, ...]:
+        """Return the selection with a thing and its group, or without them where it is in it."""
+        some = with_groups(self.layout(), (key,))
+        rest = tuple(one for one in self._selection if one not in set(some))
+        return rest if key in self._selection else (*rest, *some)
 
     def selected_plant(self) -> tuple[str, ...]:
         """Return what of power and coolant is selected on the plan, by what it is selected by."""

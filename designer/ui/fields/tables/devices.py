@@ -14,6 +14,7 @@ from designer.model.units import u_of
 from designer.ui.fields.record_fields import FACES, TIERS
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.holding import HOLDING_OF_DEVICES
 from designer.ui.fields.tables.makers import count, figure, findings, named, note, stored, words
 
 Means = Callable[[Kind | None], bool]
@@ -96,6 +97,7 @@ def _columns(*, fabric: bool, feed: bool, kind: bool) -> tuple[Column, ...]:
         words("assembly", "From assembly",
               lambda facts, it: _assembly(facts, it), 120, shown=False),
         words("hall", "Hall", lambda facts, it: facts.hall_of(it.rack), 80, shown=False),
+        *HOLDING_OF_DEVICES,
         note(),
         words("id", "Id", stored("key"), 150, shown=False),
     )  # fmt: skip

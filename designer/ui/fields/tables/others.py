@@ -13,6 +13,7 @@ from designer.model.feed_words import kind_in_words
 from designer.model.network_keys import cable_key, tray_key
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.holding import HOLDING
 from designer.ui.fields.tables.makers import (
     count,
     figure,
@@ -77,6 +78,7 @@ FEEDS: Final = Table(
                 decimals=3),
         _number("battery", "Battery", "min", "battery_minutes", "PowerNode", shown=False),
         findings(lambda node: node.id),
+        *HOLDING,
         note(),
         key_of(),
     ),
@@ -190,6 +192,7 @@ TRAYS: Final = Table(
             for key, title, store in _SIZES
         ),
         findings(lambda it: it.id),
+        *HOLDING,
         note(),
         key_of(),
     ),

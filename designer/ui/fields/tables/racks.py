@@ -13,6 +13,7 @@ from designer.model.figures import Figure
 from designer.ui.fields.record_fields import COOLING, ROTATIONS, rack_fields
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.holding import HOLDING
 from designer.ui.fields.tables.makers import (
     count,
     figure,
@@ -103,6 +104,7 @@ _LAST: Final = (
     words("faces", "Faces", lambda _facts, rack: _FACES[rack.rotation], 100, shown=False,
           edit=Editing("choice", "rotation", choices=lambda _: ROTATIONS,
                        edit=_by_form("rotation"), held=int)),
+    *HOLDING,
     note(shown=False),
     key_of(),
 )  # fmt: skip

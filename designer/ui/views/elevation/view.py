@@ -272,11 +272,13 @@ class ElevationView(QWidget):
         ):
             return
         if adds:
-            rest = tuple(k for k in chosen if k not in (key, self.rack_id))
-            self.workspace.select(rest if key in chosen else (*rest, key))
+            wanted = self.workspace.with_or_without(key)
+            self.workspace.select(k for k in wanted if k != self.rack_id)
             return
+        alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        self._meant = self.workspace.click_on(key, alone=alone)
         if key not in chosen:
-            self.workspace.select((key,))
+            self.workspace.select(self._meant)
         self._pressed = (at.toPoint(), key)
         plug = self.cabling.socket_at(at)
         if plug is not None and plug.device == key and not self.cabling.begins_at(plug):
@@ -346,7 +348,7 @@ class ElevationView(QWidget):
         """Choose one device of several after a press that did not move."""
         pressed, self._pressed = self._pressed, None
         if pressed is not None and len(self.workspace.selection) > 1:
-            self.workspace.select((pressed[1],))
+            self.workspace.select(self._meant)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Stop highlighting; a cable stays in the hand.

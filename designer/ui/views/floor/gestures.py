@@ -11,11 +11,16 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QRubberBand
 
+from designer.catalog.plant_places import loop_of, node_of
 from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
+from designer.document.edits.groups import with_groups
 from designer.document.placement import beside_rack, rack_box
 from designer.document.plant_plans import plant_by, run_end_by
+from designer.document.thing_plans import things_by
+from designer.model.network_keys import tray_of
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.surface import GestureSurface
 from designer.ui.views.floor.typed import TypedNumber
 
@@ -129,7 +134,8 @@ class Band(Gesture):
             return
         box = QRectF(self.view.mapToScene(self._from), self.view.mapToScene(at)).normalized()
         found = self.view.floor.racks_in(box, enclosed=at.x() >= self._from.x())
-        self.view.workspace.select((*self._kept, *found))
+        space = self.view.workspace
+        space.select((*self._kept, *with_groups(space.layout(), found)))
 
     def cancel(self) -> None:
         """Take the band away."""
@@ -143,7 +149,9 @@ class MoveRacks(Gesture):
     Alt moves freely. A press that does not move chooses the rack under it.
     """
 
-    def __init__(self, view: GestureSurface, rack_id: str, at: QPoint) -> None:
+    def __init__(
+        self, view: GestureSurface, rack_id: str, at: QPoint, meant: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(view)
         self._rack_id = rack_id
         self._from = at
@@ -153,7 +161,8 @@ class MoveRacks(Gesture):
         layout = view.workspace.layout()
         chosen = [key for key in view.workspace.selection if key in layout.racks]
         self._ids = tuple(chosen) if rack_id in chosen else (rack_id,)
-        self._pressed: tuple[str, ...] = (rack_id,)
+        self._besides = besides_racks(view.workspace) if rack_id in chosen else ()
+        self._pressed: tuple[str, ...] = meant or (rack_id,)
         self._plan: DropPlan | None = None
         self._typed = TypedNumber()
         self._last: tuple[QPoint, Modifiers] = (at, Modifiers.NoModifier)
@@ -201,6 +210,9 @@ class MoveRacks(Gesture):
 
     def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
         space = self.view.workspace
+        if self._besides:
+            keys = (*self._ids, *self._besides)
+            return things_by(space.layout(), space.catalog, keys, dx_mm, dy_mm)
         return racks_by(space.layout(), space.catalog, self._ids, dx_mm, dy_mm)
 
     def _is_far(self, at: QPoint) -> bool:
@@ -230,6 +242,22 @@ class MoveRacks(Gesture):
         return (spot[0] - left if by[0] else 0), (spot[1] - top if by[1] else 0)
 
 
+def on_floor(space: Workspace) -> tuple[str, ...]:
+    """Return what of the selection stands or hangs on the floor."""
+    racks = space.layout().racks
+    return tuple(
+        key
+        for key in space.selection
+        if key in racks or tray_of(key) or node_of(key) or loop_of(key)
+    )
+
+
+def besides_racks(space: Workspace) -> tuple[str, ...]:
+    """Return what of the selection is on the floor and no rack: it moves with the racks."""
+    racks = space.layout().racks
+    return tuple(key for key in on_floor(space) if key not in racks)
+
+
 def _along_one_axis(meant: QPointF, by: tuple[int, int]) -> tuple[int, int]:
     """Return a distance along the axis that the pointer went further along."""
     return (by[0], 0) if abs(meant.x()) >= abs(meant.y()) else (0, by[1])
@@ -251,7 +279,7 @@ class MoveRow(MoveRacks):
     def __init__(self, view: GestureSurface, row_id: str, at: QPoint) -> None:
         racks = [rack for rack in view.workspace.layout().design.racks if rack.row == row_id]
         super().__init__(view, racks[0].id, at)
-        self._row_id = row_id
+        self._row_id, self._besides = row_id, ()
         self._ids = self._pressed = tuple(rack.id for rack in racks)
 
     def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
@@ -268,12 +296,14 @@ class MoveRow(MoveRacks):
 class PlantGesture(Gesture):
     """What stands of plant follows the pointer by whole tiles; with Alt it moves freely.
 
-    A press that does not move selects it.
+    A press that does not move selects it, with its group.
     """
 
-    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
+    def __init__(
+        self, view: GestureSurface, key: str, at: QPoint, meant: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(view)
-        self._key, self._from = key, at
+        self._key, self._from, self._meant = key, at, meant or (key,)
         self._plan: DropPlan | None = None
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -297,7 +327,7 @@ class PlantGesture(Gesture):
         plan = self.view.dropped(keeps_pins=True, elsewhere=builds)
         self.view.hide_plan()
         if not moved or plan is None:
-            self.view.workspace.select((self._key,))
+            self.view.workspace.select(self._meant)
         else:
             apply_plan(self.view.workspace, plan, builds=builds)
 
@@ -310,15 +340,20 @@ class PlantGesture(Gesture):
 class MovePlant(PlantGesture):
     """What of the room's power or pipes is pressed follows the pointer, with all that is chosen."""
 
-    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
-        super().__init__(view, key, at)
+    def __init__(
+        self, view: GestureSurface, key: str, at: QPoint, meant: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(view, key, at, meant)
         self._start: QPointF = view.mapToScene(at)
         chosen = view.workspace.selected_plant()
         self._keys = chosen if key in chosen else (key,)
+        self._every = on_floor(view.workspace) if key in chosen else self._keys
 
     def _planned(self, at: QPointF, tile: int) -> DropPlan:
         space, moved = self.view.workspace, at - self._start
         by = round(moved.x() / tile) * tile, round(moved.y() / tile) * tile
+        if len(self._every) > len(self._keys):
+            return things_by(space.layout(), space.catalog, self._every, *by)
         return plant_by(space.layout(), space.catalog, self._keys, *by)
 
 

@@ -5,12 +5,14 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from designer.document.edits import move_plant, move_racks
+from designer.document.edits import move_plant, move_racks, move_things
 from designer.document.edits.trays import move_trays
 from designer.document.floor_words import floor_words
 from designer.model.network_keys import tray_of
+from designer.model.plural import plural
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
+from designer.ui.views.floor.gestures import on_floor
 from designer.ui.views.floor.surface import KeySurface
 
 _STEPS: Final = {
@@ -104,6 +106,12 @@ class FloorKeys:
             self._choose(dx, dy)
             return
         step = FINE_MM if free else space.document.design.room.tile_mm
+        if bool(ids) + bool(plant) + bool(trays) > 1:
+            every = on_floor(space)
+            move = move_things(space.catalog, every, dx * step, dy * step, space.layout())
+            label = f"Move {plural(len(every), 'thing')}"
+            space.apply(label, move, merge=f"nudge {','.join(every)}")
+            return
         if trays and not ids:
             move = move_trays(trays, dx * step, dy * step)
             space.apply("Move trays", move, merge=f"nudge {','.join(trays)}")

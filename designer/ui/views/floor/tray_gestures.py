@@ -9,10 +9,11 @@ from PySide6.QtGui import QKeyEvent
 
 from designer.document.drop_plans import DropPlan
 from designer.document.edits.trays import Corner
+from designer.document.thing_plans import things_by
 from designer.document.tray_plans import corner_to, drawn_to, tray_through, trays_by
 from designer.model.network_keys import tray_of
 from designer.ui.state.apply_plan import apply_plan
-from designer.ui.views.floor.gestures import Modifiers, PlantGesture
+from designer.ui.views.floor.gestures import Modifiers, PlantGesture, on_floor
 from designer.ui.views.floor.surface import GestureSurface
 
 REACH_PX: Final = 9.0
@@ -29,15 +30,21 @@ _ARROWS: Final = {
 class MoveTrays(PlantGesture):
     """The tray that is pressed follows the pointer, with all trays that are chosen."""
 
-    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
-        super().__init__(view, key, at)
+    def __init__(
+        self, view: GestureSurface, key: str, at: QPoint, meant: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(view, key, at, meant)
         self._start: QPointF = view.mapToScene(at)
         chosen = tuple(one for one in view.workspace.selection if tray_of(one))
         self._keys = chosen if key in chosen else (key,)
+        self._every = on_floor(view.workspace) if key in chosen else self._keys
 
     def _planned(self, at: QPointF, tile: int) -> DropPlan:
         moved = at - self._start
         by = round(moved.x() / tile) * tile, round(moved.y() / tile) * tile
+        if len(self._every) > len(self._keys):
+            space = self.view.workspace
+            return things_by(space.layout(), space.catalog, self._every, *by)
         return trays_by(self.view.workspace.layout(), self._keys, *by)
 
 

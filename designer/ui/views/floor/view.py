@@ -285,7 +285,6 @@ class FloorView(ZoomedFloor):
         adds = bool(
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
-        chosen = self.workspace.selection
         grip = None if adds else self.grips.grip_at(QPointF(at), self.viewportTransform())
         if grip is not None and self.grips.shown is not None:
             self._gesture = DragGrip(self, self.grips, grip, self.grips.shown, at)
@@ -297,9 +296,9 @@ class FloorView(ZoomedFloor):
             node = node_of(plant)
             if besides and node and self.workspace.what_if.lose_besides(node):
                 return
-            self._gesture = self._press_plant(plant, at, adds=adds)
+            self._gesture = self._press_plant(plant, at, modifiers, adds=adds)
         elif tray:
-            self._gesture = self._press_tray(tray, at, adds=adds)
+            self._gesture = self._press_tray(tray, at, modifiers, adds=adds)
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None:
@@ -311,48 +310,52 @@ class FloorView(ZoomedFloor):
         elif modifiers & Qt.KeyboardModifier.ShiftModifier and self._loses_unit(rack_id):
             return
         elif adds:
-            without = tuple(key for key in chosen if key != rack_id)
-            self.workspace.select(without if rack_id in chosen else (*chosen, rack_id))
+            self.workspace.select(self.workspace.with_or_without(rack_id))
         else:
-            if rack_id not in chosen:
-                self.workspace.select((rack_id,))
-            self._gesture = MoveRacks(self, rack_id, at)
+            meant = self._choose(rack_id, modifiers)
+            self._gesture = MoveRacks(self, rack_id, at, meant)
 
     def _loses_unit(self, rack_id: str) -> bool:
         """Lose a cooling unit besides what is lost; return whether it was one, and something is."""
         space = self.workspace
         return space.what_if.lose_unit_besides(space.rack_report(rack_id))
 
-    def _press_plant(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
+    def _press_plant(
+        self, key: str, at: QPoint, modifiers: Qt.KeyboardModifier, *, adds: bool
+    ) -> Gesture | None:
         """Choose what of the room's power is pressed, and let it follow the pointer."""
         was_chosen = key in self.workspace.selection
-        if not self._choose(key, adds=adds):
+        if adds:
+            self.workspace.select(self.workspace.with_or_without(key))
             return None
+        meant = self._choose(key, modifiers)
         # A run that is chosen shows its ends as grips.
         end = self.floor.plant.end_at(key, self.mapToScene(at), self._reach_mm())
         if end is not None and was_chosen:
             return DragRunEnd(self, key, end, at)
-        return MovePlant(self, key, at)
+        return MovePlant(self, key, at, meant)
 
-    def _press_tray(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
+    def _press_tray(
+        self, key: str, at: QPoint, modifiers: Qt.KeyboardModifier, *, adds: bool
+    ) -> Gesture | None:
         """Choose a tray, and let it or a corner of it follow the pointer."""
         was_chosen = key in self.workspace.selection
-        if not self._choose(key, adds=adds):
+        if adds:
+            self.workspace.select(self.workspace.with_or_without(key))
             return None
+        meant = self._choose(key, modifiers)
         corner = self.floor.trays.corner_at(key, self.mapToScene(at), self._reach_mm())
         if corner is not None and was_chosen:
             return DragCorner(self, key, corner, at)
-        return MoveTrays(self, key, at)
+        return MoveTrays(self, key, at, meant)
 
-    def _choose(self, key: str, *, adds: bool) -> bool:
-        """Select what is pressed, or with `adds` put it in or out; return whether it may follow."""
-        chosen = self.workspace.selection
-        if adds:
-            without = tuple(one for one in chosen if one != key)
-            self.workspace.select(without if key in chosen else (*chosen, key))
-        elif key not in chosen:
-            self.workspace.select((key,))
-        return not adds
+    def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> tuple[str, ...]:
+        """Select what is pressed, with its group; return what a click without a drag chooses."""
+        alone = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+        meant = self.workspace.click_on(key, alone=alone)
+        if key not in self.workspace.selection:
+            self.workspace.select(meant)
+        return meant
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
