@@ -1,5 +1,8 @@
 """Edits of a session: locks, groups and layers; what stands on the floor aligned, distributed."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from designer.document import edits
 from designer.document.edits.arranging import Axis, Side
 from designer.script.acting import Acting, Keys, many
@@ -76,6 +79,23 @@ class ArrangeEdits(Acting):
         """
         edit = edits.move_things(self._catalog, many(keys), dx_mm, dy_mm, self.layout)
         self._do("move_things", "Move", edit)
+
+    def give_properties(self, keys: Keys, values: Mapping[str, Any]) -> None:
+        """Give things of one kind values of properties, all or none.
+
+        Parameters
+        ----------
+        values
+            By field; of racks also `door`, the part of a rear door, empty for none. A device takes
+            only what its kind has.
+
+        Raises
+        ------
+        ScriptError
+            If things are of several kinds, have no such property, or one does not fit.
+        """
+        edit = edits.give_properties(self._catalog, many(keys), values)
+        self._do("give_properties", f"Give {len(many(keys))} the same properties", edit)
 
     def align_racks(self, ids: Keys, side: Side) -> None:
         """Align what stands on the floor, all or none; groups that are named whole as one.

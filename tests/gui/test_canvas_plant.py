@@ -285,7 +285,7 @@ def test_properties_of_pipes_are_those_of_their_place(
     qtbot.addWidget(panel)
     panel.show()
     settle()
-    assert {"name", "x_mm", "y_mm", "end_x_mm", "end_y_mm"} == set(panel.editors)
+    assert {"name", "x_mm", "y_mm", "end_x_mm", "end_y_mm", "locked"} == set(panel.editors)
 
 
 def test_the_end_of_a_busway_is_dragged_as_well(canvas: FloorCanvas, space: Workspace) -> None:

@@ -72,8 +72,16 @@ def cases() -> dict[str, Edit]:
         "group": edits.group(("Z01", "Z02", "loose")),
         "ungroup": edits.ungroup((rack,)),
         "put_on_layer": edits.put_on_layer(("Z01", plant_key(ups)), "Phase 2"),
+        "give_properties": edits.give_properties(
+            CATALOG,
+            ("Z03", "loose"),
+            {"cooling": "in-row", "note": "as it", "assembly": "one-node"},
+        ),
         "move_things": edits.move_things(
-            CATALOG, ("Z01", plant_key(ups), pipe_key("loop"), f"tray:{tray}"), 600, 600
+            CATALOG,
+            ("Z01", "Z02", "Z03", plant_key(ups), pipe_key("loop"), f"tray:{tray}"),
+            600,
+            600,
         ),
         "align_racks": edits.align_racks(CATALOG, ("Z01", "loose"), "top"),
         "distribute_racks": edits.distribute_racks(CATALOG, ("loose", "Z01", "Z03"), "x"),

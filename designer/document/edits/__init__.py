@@ -39,6 +39,7 @@ from designer.document.edits.plant import (
     take_pipe_off,
     turn_plant,
 )
+from designer.document.edits.properties import give_properties
 from designer.document.edits.racks import (
     add_row,
     exchange_places,
@@ -90,6 +91,7 @@ __all__ = [
     "filling_name",
     "follow_row",
     "free_name",
+    "give_properties",
     "group",
     "in_sequence",
     "lock",

@@ -176,8 +176,9 @@ class EditCommands(QObject):
             self._workspace.apply("Detach from assembly", edits.in_sequence(*steps))
 
     def select_all(self) -> None:
-        """Select every rack, and none of the units beside them that cool."""
-        self._workspace.select(rack.id for rack in self._racks())
+        """Select every rack that is shown, and none of the units beside them that cool."""
+        hides = self._workspace.layers.hides_rack
+        self._workspace.select(rack.id for rack in self._racks() if not hides(rack))
 
     def _racks(self) -> Iterator[Rack]:
         """Yield the racks on the floor; one of an unknown part may be one."""

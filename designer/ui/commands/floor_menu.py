@@ -11,11 +11,18 @@ from designer.ui.commands.what_if import TITLE, UPSTREAM, add_targets, targets_o
 from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 
+SIMILAR: Final = "Select similar"
+"""Stands in a menu for one of its own, with what chooses more things like those selected."""
+ALIKE: Final = (
+    "select.part", "select.kind", "select.contents", "select.row", "select.feed", "select.role",
+)  # fmt: skip
 ON_RACK: Final = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR,
     "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
     "insert.note", SEPARATOR, "assembly.make",
     "assembly.copy", "assembly.apply", "edit.detach", "pod.save", SEPARATOR, "row.edit", SEPARATOR,
+    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", SIMILAR,
+    "arrange.copy_properties", "arrange.paste_properties", SEPARATOR,
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip
 ON_ROW: Final = (
@@ -32,10 +39,15 @@ ON_ROW: Final = (
     "pod.save",
     "view.zoom_selection",
 )
-ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")
-ON_TRAY: Final = ("view.properties", "edit.rename", SEPARATOR, "edit.remove")
+_HELD: Final = (
+    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer",
+    "arrange.copy_properties", "arrange.paste_properties",
+)  # fmt: skip
+ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, *_HELD, SEPARATOR, "edit.remove")
+ON_TRAY: Final = ("view.properties", "edit.rename", SEPARATOR, *_HELD, SEPARATOR, "edit.remove")
 ON_FLOOR: Final = (
-    "insert.rack", "insert.row", "insert.tray", SEPARATOR, "edit.select_all", "view.fit", SEPARATOR,
+    "insert.rack", "insert.row", "insert.tray", SEPARATOR, "edit.select_all", "view.fit",
+    "view.layers", SEPARATOR,
     "edit.settings",
 )  # fmt: skip
 
@@ -150,5 +162,9 @@ class FloorMenu(QObject):
         for action_id in ids:
             if action_id == SEPARATOR:
                 menu.addSeparator()
+            elif action_id == SIMILAR:
+                below = menu.addMenu(SIMILAR)
+                below.setToolTipsVisible(True)
+                self._fill(below, ALIKE)
             else:
                 menu.addAction(self._actions[action_id])

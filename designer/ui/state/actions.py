@@ -31,6 +31,68 @@ class ActionSpec:
     """Further shortcuts beside the one that is told."""
 
 
+ARRANGE: Final[tuple[ActionSpec, ...]] = (
+    ActionSpec(
+        "arrange.lock", "Lock or unlock", "Ctrl+L", "lock", words="pin protect freeze padlock"
+    ),
+    ActionSpec("arrange.group", "Group", "Ctrl+G", "group", "canvas", words="set together"),
+    ActionSpec("arrange.ungroup", "Ungroup", "Ctrl+Shift+G", "group", "canvas", words="apart"),
+    ActionSpec("arrange.layer", "Put on a layer…", "", "layers", words="phase show hide"),
+    ActionSpec("arrange.left", "Align left edges", "", "align-left"),
+    ActionSpec("arrange.right", "Align right edges", "", "align-right"),
+    ActionSpec("arrange.top", "Align top edges", "", "align-top"),
+    ActionSpec("arrange.bottom", "Align bottom edges", "", "align-bottom"),
+    ActionSpec("arrange.middle_x", "Align middles in a column", "", "align-middle", words="centre"),
+    ActionSpec("arrange.middle_y", "Align middles in a line", "", "align-centre", words="centre"),
+    ActionSpec("arrange.fronts", "Align fronts of racks", "", "align-top", words="face aisle"),
+    ActionSpec(
+        "arrange.spread_x", "Distribute across", "", "distribute-across", words="even gaps space"
+    ),
+    ActionSpec(
+        "arrange.spread_y", "Distribute down", "", "distribute-down", words="even gaps space"
+    ),
+    ActionSpec("arrange.tiles", "Put on the tile grid", "", "floor", words="snap align"),
+    ActionSpec(
+        "arrange.units", "Align devices by U", "", "elevation", words="rack unit height level"
+    ),
+    ActionSpec(
+        "arrange.copy_properties",
+        "Copy properties",
+        "Ctrl+Alt+C",
+        "duplicate",
+        "canvas",
+        words="format painter settings pick up",
+    ),
+    ActionSpec(
+        "arrange.paste_properties",
+        "Paste properties…",
+        "Ctrl+Alt+V",
+        "paste",
+        "canvas",
+        words="format painter settings give",
+    ),
+    ActionSpec("select.part", "Select the same part", "", "check", words="similar alike model"),
+    ActionSpec("select.kind", "Select the same kind", "", "check", words="similar alike"),
+    ActionSpec(
+        "select.contents",
+        "Select the same contents",
+        "",
+        "check",
+        words="similar alike assembly filling",
+    ),
+    ActionSpec("select.row", "Select the same row", "", "check", words="similar alike"),
+    ActionSpec("select.feed", "Select the same feeds", "", "check", words="similar power"),
+    ActionSpec(
+        "select.role",
+        "Select the same role in a fabric",
+        "",
+        "check",
+        words="similar leaf spine tier switch",
+    ),
+    ActionSpec("view.layers", "Layers…", "F7", "layers", words="show hide eye padlock kinds"),
+    ActionSpec("view.show_all", "Show all layers", "", "eye", words="hidden unhide"),
+)
+"""Commands that lock, group, arrange, choose and hide."""
 SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.new", "New empty room", "Ctrl+N", "new", words="create start"),
     ActionSpec(
@@ -342,6 +404,7 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("help.guide", "Guide", "F1", "help", words="help manual search rules"),
     ActionSpec("help.keys", "Keyboard and mouse", "Ctrl+?", "help", words="shortcuts keys"),
     ActionSpec("help.about", "About Cluster Designer", "", "info", words="version"),
+    *ARRANGE,
 )
 
 SEPARATOR: Final = "-"
@@ -369,6 +432,17 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ),
     ),
     (
+        "&Arrange",
+        (
+            "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", SEPARATOR,
+            "select.part", "select.kind", "select.contents", "select.row", "select.feed",
+            "select.role", SEPARATOR, "arrange.left", "arrange.right", "arrange.top",
+            "arrange.bottom", "arrange.middle_x", "arrange.middle_y", "arrange.fronts",
+            "arrange.spread_x", "arrange.spread_y", "arrange.tiles", "arrange.units", SEPARATOR,
+            "arrange.copy_properties", "arrange.paste_properties",
+        ),
+    ),
+    (
         "&View",
         (
             "view.command", "view.find_part", SEPARATOR, "view.back", "view.forward",
@@ -377,7 +451,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.power_only", "view.workloads_only", "view.cost_only",
             "view.compare_only", "view.tables", "view.properties", SEPARATOR,
             "view.left", "view.elevation", "view.right", SEPARATOR, "overlays", "view.overlay",
-            "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",
+            "view.next_overlay", SEPARATOR, "view.layers", "view.show_all", SEPARATOR,
+            "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
             "view.review", "view.console", SEPARATOR, "navigation", "units", "view.theme",

@@ -23,6 +23,7 @@ from designer.render.theme import DARK, Theme
 from designer.ui.kit.navigation import Navigation
 from designer.ui.state.cable_in_hand import CableInHand
 from designer.ui.state.floor_overlay import FloorOverlay
+from designer.ui.state.layers import Layers
 from designer.ui.state.released import Released
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -75,6 +76,7 @@ class Workspace(QObject):
         self.client = client
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
+        self.layers = Layers(self.layout, lambda: self.catalog, self)
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
         self.cable = CableInHand(self)
@@ -109,6 +111,7 @@ class Workspace(QObject):
         self.what_if.changed.connect(
             lambda: self.overlay.give_way(to_loss=self.what_if.failing is not None)
         )
+        self.layers.changed.connect(lambda: self.select(self.layers.shown(self._selection)))
         self.overlay.postponed.connect(
             lambda title: self.message.emit(
                 f"{title}: shown when the loss that is tried is restored (Esc)", "info"
@@ -348,6 +351,7 @@ class Workspace(QObject):
             self.cable.let_go()
         if change.opened:
             self._next_rack = ""
+            self.layers.forget()
             self.what_if.restore()
             self.reviewing_changed.emit(self.document.reviewing)
         if change.opened and self._selection:

@@ -12,6 +12,7 @@ from designer.runtime.aside_engine import AsideEngine
 from designer.runtime.design_session import DesignSession
 from designer.runtime.git_revisions import GitRevisions
 from designer.runtime.own_parts import OwnParts
+from designer.ui.commands.arrange import ArrangeCommands
 from designer.ui.commands.build import BuildCommands
 from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.clipboard import ClipboardCommands
@@ -76,6 +77,7 @@ from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
+from designer.ui.window.hidden_chip import HiddenChip
 from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.review_chip import ReviewChip
@@ -178,7 +180,14 @@ class WindowParts:
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)
-        self.status = StatusBar(workspace.filter, (self.overlay_chip, ReviewChip(workspace)))
+        self.status = StatusBar(
+            workspace.filter,
+            (
+                self.overlay_chip,
+                ReviewChip(workspace),
+                HiddenChip(workspace),
+            ),
+        )
         self.command_box = CommandBox(
             Findable(
                 workspace,
@@ -211,6 +220,7 @@ class WindowParts:
             lambda: self.views.show_view("Floor"),
             self.centre.banners,
         )
+        self.arranging = ArrangeCommands(workspace, actions, window)
         self.pods = PodCommands(
             workspace, self.settings, actions, window, self.parts_panel.blocks.reload
         )

@@ -48,6 +48,7 @@ from designer.ui.state.drag_payload import (
     encode_devices,
 )
 from designer.ui.state.drop_preview import DropPreview
+from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.cabling import Cabling
@@ -85,6 +86,8 @@ class ElevationView(QWidget):
         self.cabling = Cabling(self)
         self._pressed: tuple[QPoint, str] | None = None
         self._plug: Socket | None = None
+        self._meant: tuple[str, ...] = ()
+        self._locked: frozenset[str] = frozenset()
         self._hovered = ""
         self._marked: tuple[str, ...] = ()
         self._dragged: DraggedDevices | str | Socket | None = None
@@ -109,6 +112,11 @@ class ElevationView(QWidget):
             self._hovered = ""
         self.rack_id = rack_id
         marked, before = self.workspace.selection, self.faces.drawing
+        own = self.workspace.layout().own_devices.get(rack_id, ())
+        locked = frozenset(device.id for device in own if device.locked)
+        if locked != self._locked:
+            self._locked = locked
+            self.update()
         if not self.faces.show(rack_id) and marked == self._marked:
             return
         remarked = {*marked} ^ {*self._marked}
@@ -136,6 +144,7 @@ class ElevationView(QWidget):
             space, what_if = self.workspace, self.workspace.what_if
             shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
             self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
+        self._paint_locks(painter)
         self._paint_ghost(painter)
         self.cabling.paint(painter)
         painter.end()
@@ -208,6 +217,16 @@ class ElevationView(QWidget):
         if numbers := lost.supplies.get(key):
             said.append(f"{plural(len(numbers), 'supply', 'supplies')} without voltage")
         return "; ".join(filter(None, said))
+
+    def _paint_locks(self, painter: QPainter) -> None:
+        """Paint a padlock on each device that is locked."""
+        layout, catalog = self.workspace.layout(), self.workspace.catalog
+        for device in layout.own_devices.get(self.rack_id, ()):
+            if device.locked:
+                part = catalog.get(device.part)
+                spot = Spot(device.half_u, part.height_half_u if part else 2, device.face)
+                box = self.faces.spot_box(spot, _face(spot))
+                paint_padlock(painter, box, self.workspace.theme)
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan

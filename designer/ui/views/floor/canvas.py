@@ -209,6 +209,7 @@ class FloorCanvas(QWidget):
         space.overlay.changed.connect(self._on_overlay)
         space.overlay.picks.changed.connect(self.floor.mark_picks)
         space.what_if.changed.connect(self.floor.refresh_overlay)
+        space.layers.changed.connect(self.minimap.forget)
         self.shown_cables.changed.connect(self._on_cables)
         space.focus_requested.connect(self.zoom_to)
         view.cursor_moved.connect(self.cursor_moved)

@@ -145,12 +145,12 @@ class Ground:
         """
         space = self._workspace
         layout, catalog = space.layout(), space.catalog
-        design = layout.design
+        design = space.layers.under_racks()
         if self._room is None or self._room_of is None or not self._room_of.is_of(
             design, catalog, space.theme, scale
         ):  # fmt: skip
             transform = QTransform.fromScale(scale, scale)
-            self._room = RoomPicture(layout, catalog, space.theme, transform)
+            self._room = RoomPicture(layout, catalog, space.theme, transform, design=design)
         self._room_of = _Read(design, catalog, space.theme, scale)
         return self._room
 

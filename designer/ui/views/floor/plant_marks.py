@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.catalog.plant_places import Pipe, Plant, drawn_of, node_of
 from designer.document.placement import Box
+from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -37,8 +38,13 @@ class PlantMarks(QGraphicsItem):
     def reload(self) -> None:
         """Look at the design anew."""
         space = self._workspace
-        self._plant = tuple(drawn_of(space.document.design, space.catalog))
-        self._places = tuple((one.box, one) for one in self._plant)
+        hides, takes = space.layers.hides, space.layers.takes
+        self._plant = tuple(
+            one
+            for one in drawn_of(space.document.design, space.catalog)
+            if not hides("power", layer_of(one))
+        )
+        self._places = tuple((one.box, one) for one in self._plant if takes("power", layer_of(one)))
         bounds = QRectF()
         for one in self._plant:
             bounds = bounds.united(_rect(one))
@@ -94,6 +100,8 @@ class PlantMarks(QGraphicsItem):
                 from designer.render.fate_painter import paint_fate  # not before something is lost
 
                 paint_fate(painter, box, fate, self._workspace.theme)
+            if is_locked(one):
+                paint_padlock(painter, box, self._workspace.theme)
             if one.key in chosen or one.key == self._hovered:
                 width = 2.0 if one.key in chosen else 1.2
                 painter.setPen(QPen(QColor(self._workspace.theme.accent), width))
@@ -116,6 +124,16 @@ class PlantMarks(QGraphicsItem):
         from designer.render.fates_of_loss import fate_of_node
 
         return fate_of_node(shown.loss, node, self._workspace.document.design.power)
+
+
+def is_locked(one: Plant | Pipe) -> bool:
+    """Return whether a thing of the room's power, or the pipes of a loop, are locked."""
+    return one.loop.locked if isinstance(one, Pipe) else one.node.locked
+
+
+def layer_of(one: Plant | Pipe) -> str:
+    """Return the layer that a thing of the room's power names; pipes name none."""
+    return "" if isinstance(one, Pipe) else one.node.layer
 
 
 def _rect(one: Plant | Pipe) -> QRectF:

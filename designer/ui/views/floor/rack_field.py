@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.render.rack_top import paint_outline
+from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_index import RackIndex
 from designer.ui.views.floor.rack_item import RackItem, RackLook, paint_look
@@ -94,7 +95,7 @@ class RackField(QGraphicsItem):
         ratio
             Pixels for one of them, where pictures may be copied; 0 where not.
         """
-        scale = transform.m11()
+        scale, standing = transform.m11(), self._workspace.layout().racks
         found = self._index.touching(exposed)
         if self._marks.chosen:
             # Those lie over others.
@@ -112,4 +113,7 @@ class RackField(QGraphicsItem):
                 paint_look(painter, box, look)
             if self._marks.is_marked(rack_id):
                 paint_outline(painter, box, look.theme, scale, selected=True)
+            rack = standing.get(rack_id)
+            if rack is not None and rack.locked:
+                paint_padlock(painter, box, look.theme)
             yield

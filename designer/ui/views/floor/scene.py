@@ -111,6 +111,7 @@ class FloorScene(QGraphicsScene):
         self._pins: list[NotePin] = []
         self._is_far = False
         workspace.filter.changed.connect(self._on_filter)
+        workspace.layers.changed.connect(self._on_layers)
         self.reload()
 
     def reload(self) -> None:
@@ -120,7 +121,8 @@ class FloorScene(QGraphicsScene):
         self.index.clear()
         self.near.pictures.forget()
         self.far.forget()
-        self._add(rack.id for rack in self.workspace.document.design.racks)
+        hides = self.workspace.layers.hides_rack
+        self._add(rack.id for rack in self.workspace.document.design.racks if not hides(rack))
         self.tiles.forget()
         self.update()
         self.plant.reload()
@@ -138,7 +140,10 @@ class FloorScene(QGraphicsScene):
             Where racks stand and stood that were put elsewhere.
         """
         touched = touched_racks(change)
-        known = self.workspace.layout().racks
+        hides = self.workspace.layers.hides_rack
+        every = self.workspace.layout().racks
+        standing = {key: every[key] for key in touched if key in every}
+        known = {key for key, rack in standing.items() if not hides(rack)}
         gone = [key for key in touched if key not in known and key in self.racks]
         left = [(key, self.racks.pop(key).box) for key in gone]
         for key in gone:
@@ -417,7 +422,8 @@ class FloorScene(QGraphicsScene):
     def _may_be_taken(self, rack_id: str) -> bool:
         rack = self.workspace.layout().racks.get(rack_id)
         part = self.workspace.catalog.get(rack.part) if rack else None
-        return self.workspace.filter.allows_part(part)
+        layers = self.workspace.layers
+        return self.workspace.filter.allows_part(part) and (rack is None or layers.takes_rack(rack))
 
     def _on_filter(self, kind: str) -> None:
         if kind == "notes":
@@ -425,6 +431,23 @@ class FloorScene(QGraphicsScene):
         elif kind == "trays":
             self.trays.follow_filter()
             self.repaint_all()
+
+    def _on_layers(self) -> None:
+        """Stand on the floor what is shown now, and nothing else."""
+        hides, every = self.workspace.layers.hides_rack, self.workspace.layout().racks
+        shown = {key for key, rack in every.items() if not hides(rack)}
+        self.open_cooling.forget(self.racks.keys() - shown)
+        for key in self.racks.keys() - shown:
+            del self.racks[key]
+            self.index.drop(key)
+        self._add(sorted(shown - self.racks.keys()))
+        self.far.forget()
+        self.plant.reload()
+        self.trays.reload()
+        self._fit_bounds()
+        self._pin_notes()
+        self.mark_selection()
+        self.repaint_all()
 
     def _on_cables(self) -> None:
         was = self.cables.isVisible()
@@ -436,7 +459,8 @@ class FloorScene(QGraphicsScene):
     def _pin_notes(self) -> None:
         for pin in self._pins:
             self.removeItem(pin)
-        shown = self.workspace.filter.allows("notes")
+        layers = self.workspace.layers
+        shown = self.workspace.filter.allows("notes") and not layers.hides("notes")
         if not (shown and self.workspace.document.design.notes):
             self._pins = []
             return

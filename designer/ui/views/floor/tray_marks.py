@@ -19,6 +19,7 @@ from designer.render.tray_painter import (
     strips_of,
     write_name,
 )
+from designer.ui.state.padlock import padlock_at
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_index import RackIndex
 
@@ -62,11 +63,14 @@ class TrayMarks(QGraphicsItem):
         """Look at the design anew."""
         self.forget_places()
         self._beneath.clear()
-        self._trays = self._workspace.document.design.trays
+        hides, takes = self._workspace.layers.hides, self._workspace.layers.takes
+        every = self._workspace.document.design.trays
+        self._trays = tuple(tray for tray in every if not hides("trays", tray.layer))
         self._boxes = tuple(map(_box, self._trays))
         self._reach = tuple(
             (tray, (box.left(), box.top(), box.right(), box.bottom()))
             for tray, box in zip(self._trays, self._boxes, strict=True)
+            if takes("trays", tray.layer)
         )
         bounds = QRectF()
         for box in self._boxes:
@@ -158,6 +162,9 @@ class TrayMarks(QGraphicsItem):
         exposed = option.exposedRect.adjusted(-off, -off, off, off)
         for tray, box in zip(self._trays, self._boxes, strict=True):
             key = tray_key(tray.id)
+            if tray.locked and exposed.intersects(box):
+                begin, beyond = (QPointF(*corner) for corner in tray.corners[:2])
+                padlock_at(painter, transform.map((begin + beyond) / 2), theme)
             if not (key in chosen or key == self._hovered) or not exposed.intersects(box):
                 continue
             self._light(painter, tray, transform, chosen=key in chosen)
