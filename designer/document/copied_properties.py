@@ -93,8 +93,9 @@ def takers(layout: Layout, copied: Copied, keys: Iterable[str]) -> tuple[str, ..
     for key in keys:
         of = lockable_of(layout, key)
         collection = of[0] if of is not None else ("devices" if layout.find(key) else "")
-        same_kind = not copied.kind or (of is not None and of[1].kind == copied.kind)
-        if collection == copied.collection and same_kind:
+        if collection != copied.collection:
+            continue
+        if not copied.kind or (of is not None and of[1].kind == copied.kind):
             found.append(key)
     return tuple(found)
 

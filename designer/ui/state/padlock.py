@@ -14,14 +14,14 @@ _LEAST_PX: Final = 18.0
 
 
 def paint_padlock(painter: QPainter, box: QRectF, theme: Theme) -> None:
-    """Paint it into the upper right corner of what is locked, in units of the device.
+    """Paint it into the lower right corner of what is locked, in units of the device.
 
-    Nothing where that is too small.
+    Nothing where that is too small. In the upper corner racks bear the sign of their findings.
     """
     if box.width() < _LEAST_PX or box.height() < SIZE_PX - 2:
         return
     inset = min(2.0, max((box.height() - SIZE_PX) / 2, -1.0))
-    sign = QRectF(box.right() - SIZE_PX - 2, box.top() + inset, SIZE_PX, SIZE_PX)
+    sign = QRectF(box.right() - SIZE_PX - 2, box.bottom() - SIZE_PX - inset, SIZE_PX, SIZE_PX)
     paint_sign(painter, sign, theme)
 
 

@@ -15,6 +15,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`+`, `-`", "zoom"),
             ("Drag from left to right", "select what is enclosed"),
             ("Drag from right to left", "select what is touched"),
+            ("Click on a thing of a group", "select the group; again, or with `Alt`, the thing"),
             ("Drag the name of a row", "move the row with its racks"),
             ("Double click, or `Enter`", "open the rack in the elevation"),
             (
