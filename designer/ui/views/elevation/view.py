@@ -225,8 +225,8 @@ class ElevationView(QWidget):
             if device.locked:
                 part = catalog.get(device.part)
                 spot = Spot(device.half_u, part.height_half_u if part else 2, device.face)
-                box = self.faces.spot_box(spot, _face(spot))
-                paint_padlock(painter, box, self.workspace.theme)
+                for box in self.faces.spot_boxes(spot, _face(spot))[:1]:
+                    paint_padlock(painter, box, self.workspace.theme)
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan
