@@ -446,7 +446,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&View",
         (
             "view.command", "view.find_part", SEPARATOR, "view.back", "view.forward",
-            "view.fit", "view.zoom_selection",
+            "view.fit", "view.zoom_selection", "view.measure",
             SEPARATOR, "view.floor_only", "view.elevation_only", "view.fabric_only",
             "view.power_only", "view.workloads_only", "view.cost_only",
             "view.compare_only", "view.tables", "view.properties", SEPARATOR,
