@@ -51,6 +51,7 @@ _NAMED: Final[dict[str, tuple[str, str]]] = {
     "grid_years": ("grid year", "grid years"),
     "workloads": ("workload", "workloads"),
     "prices": ("own price", "own prices"),
+    "spares": ("rule of spares", "rules of spares"),
     "waivers": ("waiver", "waivers"),
     "notes": ("note", "notes"),
     PARTS: ("part", "parts"),

@@ -41,6 +41,7 @@ from designer.model.grid_year import GridYear
 from designer.model.hall import Hall
 from designer.model.kept import held
 from designer.model.record import Record, says_the_same
+from designer.model.spare_rule import SpareRule
 from designer.model.weather_year import WeatherYear
 
 
@@ -72,6 +73,7 @@ COLLECTIONS: Final[dict[str, type[Record]]] = {
     "grid_years": GridYear,
     "workloads": Workload,
     "prices": PriceOverride,
+    "spares": SpareRule,
     "waivers": Waiver,
     "notes": Note,
 }

@@ -55,6 +55,8 @@ _RANGES: Final[dict[str, Range]] = {
         ),
         Range(0, 1, reason="part of the price of the hardware"),
     ),
+    "SpareRule.percent": Range(0, 1000, "%", "of those that are installed"),
+    "SpareRule.at_least": _count(0, 1_000_000),
     "people": Range(0, 100_000, reason="who run it"),
     "discount_rate": Range(0, 1, reason="of a year: 0.08 is 8 %"),
     **dict.fromkeys(

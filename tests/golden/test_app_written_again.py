@@ -52,7 +52,8 @@ def test_no_report_of_a_template_is_taken_for_a_design() -> None:
         "export --to json", "export --to html", "export --to ibnetdiscover",
         "export --to labels.pdf", "export --to leaf-places.csv",
         "export --to floor.svg", "export --to floor.png", "export --to floor.dxf",
-        "export --to racks.svg", "export --to racks.png", "print --sheets floor",
+        "export --to xlsx", "export --to racks.svg", "export --to racks.png",
+        "print --sheets floor",
     ],
 )  # fmt: skip
 def test_every_output_is_written_over_itself(words: str, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from designer.model.design import Design, Waiver
 
 COLLECTIONS = (
     "racks", "devices", "rows", "power", "cords", "loops", "fabrics", "cables", "trays",
-    "prices", "waivers",
+    "prices", "spares", "waivers",
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     | {
         "csv", "ezdxf", "ezdxf.enums", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib",
         "secrets", "socket", "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse",
-        "yaml", "yaml.reader",
+        "yaml", "xlsxwriter", "yaml.reader",
     },
     "script": frozenset({"os", "pathlib"}),
     "plugins": frozenset({"importlib.metadata", "os", "os.path", "sys"}),

@@ -12,7 +12,7 @@ from designer.app.output import deliver, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC
+from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, OF_ONE_FABRIC
 from designer.io.plugin_exports import exported
 from designer.model.design import Design
 from designer.model.layout import Layout
@@ -23,7 +23,7 @@ PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
 LABELS: Final = "labels.pdf"
 PLACES: Final = "leaf-places.csv"
 """Where the leaves of one fabric could stand."""
-FORMATS: Final = (*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES)
+FORMATS: Final = (*EXPORT_FORMATS, *DATA_FORMATS, LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES)
 """What the program writes itself; plug-ins have more."""
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 
@@ -100,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
         deliver(text, output, inputs=inputs)
     elif kind in EXPORT_FORMATS:
         deliver(EXPORT_FORMATS[kind](design, catalog, report), output, inputs=inputs)
+    elif kind in DATA_FORMATS:
+        deliver(DATA_FORMATS[kind](design, catalog, report), output, inputs=inputs)
     elif kind.startswith("floor"):
         paint_file(output, Path(kind).suffix, _floor(design, catalog, report), inputs)
     else:

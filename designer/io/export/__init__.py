@@ -30,6 +30,12 @@ def _floor_dxf(design: Design, catalog: Catalog, report: Report) -> str:
     return floor_dxf(design, catalog, report)
 
 
+def _workbook(design: Design, catalog: Catalog, report: Report) -> bytes:
+    from designer.io.export.workbook import workbook  # XlsxWriter: as above
+
+    return workbook(design, catalog, report)
+
+
 REPORT_FORMATS: Final[dict[str, Exporter]] = {
     "text": report_text,
     "json": report_json,
@@ -48,7 +54,10 @@ EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "html": report_html,
     "floor.dxf": _floor_dxf,
 }
-"""What `export --to` offers of this room."""
+"""What `export --to` offers of this room as text."""
+
+DATA_FORMATS: Final[dict[str, Callable[[Design, Catalog, Report], bytes]]] = {"xlsx": _workbook}
+"""What it offers beside: the bytes of a file."""
 
 OF_ONE_FABRIC: Final = {"ibnetdiscover": ibnetdiscover_text}
 """What it offers of one fabric, which may be named; a ValueError says why there is none."""

@@ -18,6 +18,7 @@ from designer.catalog.price_age import age_words
 from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
+from designer.io.export.spare_stock import in_devices, rule_of, spares_of
 from designer.model.design import Cable, Design
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, total
@@ -31,13 +32,14 @@ _COLUMNS: Final = (
     "unit price low", "unit price high", "total low", "total high",
     "unit mass low kg", "unit mass high kg", "unit power max low W", "unit power max high W",
     "total mass kg", "total mass low kg", "total mass high kg", "price quoted", "price age",
+    "spares",
 )  # fmt: skip
 _OF_MASS: Final = ("total mass low kg", "total mass high kg")
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
 _SCOPE: Final = (
     "what is drawn, and cables by the fabrics' rules in their likely lengths; not chips and "
-    "adapters inside nodes, which are bought with them, nor trays, spares, software, "
+    "adapters inside nodes, which are bought with them, nor trays, {spares}software, "
     "installation, the building and its plant beyond what is drawn, transport and taxes; UPS, "
     "busways and generators only where [power] names a part, without number, mass and price"
 )
@@ -48,7 +50,8 @@ _NO_TYPE: Final = "cables without a type"
 class BomLine(Measured):
     """One part of the bill. `unit_cents` is None where nobody published or gave a price.
 
-    A price that its source states with a band has the band as its bounds.
+    A price that its source states with a band has the band as its bounds. `spares` lie in stock
+    beside the quantity, by the design's rules; None where no rule is stated.
     """
 
     part: str
@@ -63,6 +66,7 @@ class BomLine(Measured):
     quoted: str = ""
     mass_kg: float | None = None
     power_max_w: float | None = None
+    spares: int | None = None
     note: str = ""
 
 
@@ -112,9 +116,32 @@ def bom_csv(
         *_power_rows(design, catalog),
         *_total_rows(lines),
         *_all_cables(design, report),
-        {"part": "scope", "kind": "note", "note": f"{_SCOPE}{missing_}"},
+        *_spare_rows(design, catalog, lines),
+        {"part": "scope", "kind": "note", "note": f"{scope_words(design)}{missing_}"},
     )
     return csv_table(_COLUMNS, rows)
+
+
+def scope_words(design: Design) -> str:
+    """Return what the bill is of and what it leaves out."""
+    if design.spares:
+        return _SCOPE.format(spares="") + "; spares by the design's rules, in no total"
+    return _SCOPE.format(spares="spares, ")
+
+
+def _spare_rows(
+    design: Design, catalog: Catalog, lines: Sequence[BomLine]
+) -> Iterator[dict[str, str]]:
+    """Yield spares of what sits in devices and is bought with them."""
+    for one in in_devices(design, catalog, ((line.part, line.quantity) for line in lines)):
+        each = "how many are in each is not stated" if one.each is None else f"{one.each} in each"
+        yield {
+            "part": one.part,
+            "kind": one.rule,
+            "name": one.words,
+            "note": f"{each}; spares alone are bought by themselves, at no price that is stated",
+            "spares": "" if one.spares is None else str(one.spares),
+        }
 
 
 def _part_row(line: BomLine, today: date | None) -> dict[str, str]:
@@ -133,6 +160,7 @@ def _part_row(line: BomLine, today: date | None) -> dict[str, str]:
         *_bounds(line.figure("power_max_w"), "{:g}"),
         _figure(mass.value), *_bounds(mass, "{:.10g}"), line.quoted,
         age_words(line.price_date, today) if today is not None else "",
+        "" if line.spares is None else str(line.spares),
     )  # fmt: skip
     return dict(zip(_COLUMNS, cells, strict=True))
 
@@ -154,7 +182,7 @@ def _bought_lines(
         ):
             yield from (_line_of_length(design, catalog, one) for one in lines)
             continue
-        line = _line(design, catalog, part_id, sum(one.count for one in lines))
+        line = _line(design, catalog, part_id, *(one.count for one in lines))
         long = [f"{one.count:,} × {one.stock_m:g} m" for one in lines if one.stock_m is not None]
         said = [line.note] if line.note else []
         yield line.evolve(
@@ -288,12 +316,14 @@ def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
         }
 
 
-def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomLine:
-    part = catalog.get(part_id)
+def _line(design: Design, catalog: Catalog, part_id: str, *lengths: int) -> BomLine:
+    """Return the line of a part that is installed in so many of each length."""
+    part, quantity = catalog.get(part_id), sum(lengths)
     own = next((p for p in design.prices if p.id == part_id), None)
     known: Price | None = catalog.price(part_id, design.site.currency)
     price = own or known
-    line = BomLine(part=part_id, quantity=quantity)
+    spares = spares_of(rule_of(design, part_id, part), lengths)
+    line = BomLine(part=part_id, quantity=quantity, spares=spares)
     if price:
         line = line.evolve(
             unit_cents=price.figure_cents,
@@ -330,7 +360,8 @@ def _cable_lines(design: Design, catalog: Catalog) -> Iterator[BomLine]:
         typed = bool(cable.part) and (part is None or part.traits.is_cable)
         by_type.setdefault(cable.part if typed else _NO_TYPE, []).append(cable)
     for part_id, cables in by_type.items():
-        line = _line(design, catalog, part_id, len(cables))
+        long = Counter(cable.length_m for cable in cables)
+        line = _line(design, catalog, part_id, *long.values())
         said = [line.note] if line.note else []
         if part_id == _NO_TYPE:
             said = [f"laid by hand; {_why_no_type(cables)}, so no price and mass"]

@@ -28,13 +28,14 @@ _POINTS: Final = (
     "A-Node Name", "A-Rack", "A-U", "A-Port", "A-Cage", "A-Lane", "Z-Node Name", "Z-Rack", "Z-U",
     "Z-Port", "Z-Cage", "Z-Lane", "Fabric", "Rate", "Cable", "Length", "Label",
 )  # fmt: skip
-_NOTES: Final = {
+STATE_WORDS: Final = {
     "too far": "no medium of the catalogue reaches",
     "may not reach": "whether the part that is chosen by hand reaches cannot be said",
     "cannot be said": "whether it reaches cannot be said",
     "does not fit": "the part that is chosen by hand does not fit",
     "none known": "no cable of the catalogue is known to fit",
 }
+"""What the state of a cable means, where it is not simply reached."""
 
 
 def cables_csv(design: Design, catalog: Catalog, report: Report | None = None) -> str:
@@ -78,7 +79,7 @@ def _cells(row: CableRow, currency: str) -> dict[str, str]:
         "m bought": "" if row.stock_m is None else f"{row.stock_m:g}",
         "m reach": "" if row.reach_m is None else f"{row.reach_m:g}",
         "trays": ", ".join(row.trays) if row.on_tray else "none: a straight way",
-        "note": _NOTES.get(row.state, ""),
+        "note": STATE_WORDS.get(row.state, ""),
         "from end": f"{row.a.device}:{row.a.port}",
         "to end": f"{row.b.device}:{row.b.port}",
     }

@@ -20,6 +20,11 @@ _FORMULA: Final = re.compile(
 blanks and marks without a width that an import may trim (OWASP, CSV injection)."""
 
 
+def looks_like_formula(text: str) -> bool:
+    """Return whether a spreadsheet would take text for a formula that somebody types or imports."""
+    return _FORMULA.match(text) is not None
+
+
 def csv_table(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
     """Return a table with a line of headings; a cell that a row lacks is empty."""
     out = io.StringIO()
@@ -34,4 +39,4 @@ def csv_table(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
 def _cell(value: str) -> str:
     """Return text on one line that a spreadsheet does not take for a formula."""
     value = one_line(value)
-    return f"'{value}" if _FORMULA.match(value) else value
+    return f"'{value}" if looks_like_formula(value) else value

@@ -26,6 +26,7 @@ from designer.ui.fields.passage_records import passages
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
+from designer.ui.fields.spare_records import spares
 from designer.ui.fields.tray_records import trays
 from designer.ui.fields.underlay_records import underlays
 from designer.ui.fields.weather_records import weather_years
@@ -60,7 +61,7 @@ class DesignSettings(QDialog):
         catalog = workspace.catalog
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
-            prices(catalog), revisions(), notes(), waivers(), weather_years(),
+            prices(catalog), spares(catalog), revisions(), notes(), waivers(), weather_years(),
             grid_years(), trays(), underlays(),
         )  # fmt: skip
         self.forms = {

@@ -53,11 +53,10 @@ def _elevation(path: Path, workspace: Workspace, report: Report) -> None:
 
 def _data(kind: str) -> Writer:
     def write(path: Path, workspace: Workspace, report: Report) -> None:
-        from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
+        from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, REPORT_FORMATS
 
-        write_text = EXPORT_FORMATS.get(kind) or REPORT_FORMATS[kind]
-        text = write_text(workspace.document.design, workspace.catalog, report)
-        write_output(path, text)
+        made = EXPORT_FORMATS.get(kind) or REPORT_FORMATS.get(kind) or DATA_FORMATS[kind]
+        write_output(path, made(workspace.document.design, workspace.catalog, report))
 
     return write
 
@@ -87,6 +86,10 @@ FORMATS: Final = (
     ExportFormat(
         "rack.png", "Elevation of the selected rack, PNG", "png", "front and rear", _elevation,
         needs_rack=True,
+    ),
+    ExportFormat(
+        "xlsx", "Bill and schedules, workbook", "xlsx",
+        "bill with spares, cables and their totals, racks, feeds: a sheet each", _data("xlsx"),
     ),
     ExportFormat(
         "bom.csv", "Bill of materials, CSV", "csv", "parts, quantities, prices and their dates",
