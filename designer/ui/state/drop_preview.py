@@ -226,6 +226,7 @@ class DropPreview(QObject):
 
     def _tell(self, plan: DropPlan | None) -> None:
         """Say in the status bar why a drop is refused, for as long as it would be."""
+        self._workspace.is_planning = plan is not None
         if plan is not None and not plan.verdict.ok:
             self._refused = True
             say_refusal(self._workspace, plan)

@@ -81,6 +81,8 @@ class Workspace(QObject):
         self.navigation = Navigation(self)
         self.cable = CableInHand(self)
         self.released = Released(self)
+        self.is_planning = False
+        """Whether a plan is shown of what letting go, or Enter, would do."""
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self._selected_of: tuple[tuple[str, ...], Layout] | None = None

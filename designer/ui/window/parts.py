@@ -4,6 +4,8 @@ Imported after the first paint: these modules bring numpy and pydantic with them
 times what the window does.
 """
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -39,6 +41,7 @@ from designer.ui.commands.what_if import WhatIfCommands
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.announcer import Announcer
 from designer.ui.state.cable_news import CableNews
 from designer.ui.state.comparing import Comparing
 from designer.ui.state.console_lines import LineRunner
@@ -81,6 +84,7 @@ from designer.ui.window.hidden_chip import HiddenChip
 from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.review_chip import ReviewChip
+from designer.ui.window.speech import speak
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
@@ -251,6 +255,8 @@ class WindowParts:
         )
         self.tables = TableCommands(window, workspace, self.settings, actions, self.files.folder)
         self.travel = self._make_travel()
+        self.announcer = Announcer(workspace, window)
+        self.announcer.spoken.connect(partial(speak, window))
         self.engine_state = EngineState(workspace, window)
         self.own_part_commands = OwnPartCommands(
             window, workspace, self.session, actions, self.own_parts,
