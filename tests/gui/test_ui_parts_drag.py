@@ -121,7 +121,10 @@ def test_the_menu_of_a_part(
     parts.choose("qm9700")
     at = parts.list.visualRect(parts.list.currentIndex()).center()
     ask_menu(parts.list, at)
-    assert menus.words() == ["Place at the first fit", "Make a favourite", "Show in catalogue"]
+    assert menus.words() == [
+        "Place at the first fit", "Place where arrows put it", "Make a favourite",
+        "Show in catalogue",
+    ]  # fmt: skip
     with qtbot.waitSignal(parts.catalogue_asked) as asked:
         menus.choose("Show in catalogue")
     assert asked.args == ["qm9700"]

@@ -5,13 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
     QApplication,
-    QComboBox,
-    QLineEdit,
-    QScrollBar,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -23,11 +17,7 @@ from designer.ui.state.actions import MENUS, SEPARATOR, SPECS, SUBMENUS, UNIT_CH
 from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
-from tests.helpers.ui_desk import Desk, small_design, small_report
-
-INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
-"""Parts of a widget that are spoken with it."""
-
+from tests.helpers.ui_desk import Desk, small_design
 
 NESTED = {SEPARATOR, "recent", "overlays", "units", *SUBMENUS}
 
@@ -152,24 +142,6 @@ def test_the_theme_changes_at_run_time_and_is_remembered(window: MainWindow, des
     assert desk.settings.theme() == "light"
     window.actions_by_id["view.theme"].trigger()
     assert desk.settings.theme() == "dark"
-
-
-def test_every_widget_one_can_reach_has_a_name(window: MainWindow, desk: Desk) -> None:
-    desk.report(small_report())
-    window.centre.show_start_page()
-    for page in ("Totals", "Properties"):
-        window.right.show_page(page)
-        QApplication.processEvents()
-    kinds = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit)
-    nameless = []
-    for widget in window.findChildren(QWidget):
-        reachable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus or isinstance(widget, kinds)
-        inner = isinstance(widget, QScrollBar) or widget.objectName().startswith("qt_")
-        words = widget.accessibleName() or getattr(widget, "text", str)()
-        if reachable and not inner and not words and widget.parent() is not None:
-            inside = widget.parent().metaObject().className()
-            nameless.append(f"{widget.metaObject().className()} in {inside}")
-    assert "; ".join(name for name in nameless if not name.endswith(INSIDE)) == ""
 
 
 def test_the_top_bar_says_what_is_open_and_whether_it_is_saved(

@@ -31,6 +31,10 @@ class Shelf:
         self.placed.append("chosen")
         return True
 
+    def aim_chosen(self) -> bool:
+        self.placed.append("aimed")
+        return True
+
     def focus_search(self) -> None:
         self.placed.append("search")
 

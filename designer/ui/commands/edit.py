@@ -28,7 +28,7 @@ NOTHING_SELECTED = "select something first"
 NO_RACK = "select a rack first"
 _HELD_IN_REVIEW: Final = frozenset((
     "edit.duplicate", "edit.rotate", "edit.mirror", "edit.mirror_sides", "edit.detach",
-    "insert.part", "insert.rack", "insert.row", "insert.tray", "insert.row_trays",
+    "insert.part", "insert.aim", "insert.rack", "insert.row", "insert.tray", "insert.row_trays",
 ))  # fmt: skip
 """Commands that touch nothing a review writes; to rename or remove may be about a remark."""
 
@@ -63,6 +63,7 @@ class EditCommands(QObject):
             "edit.select_all": self.select_all,
             "edit.select_none": lambda: workspace.select(()),
             "insert.part": parts.place_chosen,
+            "insert.aim": parts.aim_chosen,
             "insert.rack": self.insert_rack,
             "insert.row": self.ask_row,
             "insert.note": self.ask_note,
@@ -95,7 +96,8 @@ class EditCommands(QObject):
         allow("edit.detach", "" if copies else "select a rack that is a copy of an assembly")
         allow("edit.select_all", "" if next(self._racks(), None) else "there are no racks")
         chosen = self._parts.chosen()
-        allow("insert.part", "" if chosen else "choose a part in the list first")
+        for action_id in ("insert.part", "insert.aim"):
+            allow(action_id, "" if chosen else "choose a part in the list first")
 
     def _outside_review(self, slot: Callable[[], object]) -> None:
         """Do a command; in a review it is told why not, before any reason of its own."""

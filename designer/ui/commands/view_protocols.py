@@ -81,6 +81,9 @@ class PartsList(Protocol):
     def place_chosen(self) -> bool:
         """Place the marked part at its first fit."""
 
+    def aim_chosen(self) -> bool:
+        """Let the marked part be placed by arrows."""
+
     def focus_search(self) -> None:
         """Give the keyboard to the search line."""
 

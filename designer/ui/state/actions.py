@@ -336,6 +336,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("insert.row", "Row of racks…", "Ctrl+Shift+L", "floor", words="add array"),
     ActionSpec("insert.part", "Selected part at the first fit", "Ctrl+Return", "plus", words="add"),
     ActionSpec(
+        "insert.aim",
+        "Selected part where arrows put it",
+        "Ctrl+Shift+Return",
+        "plus",
+        words="add keyboard aim unit rack place",
+    ),
+    ActionSpec(
         "catalog.own_part", "Use my own part…", "", "parts", words="catalogue add edit custom user"
     ),
     ActionSpec(
@@ -462,8 +469,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "&Insert",
         (
-            "insert.part", "insert.rack", "insert.row", SEPARATOR, "insert.tray",
-            "insert.row_trays", SEPARATOR, "plan.place", "plan.scale", "plan.move",
+            "insert.part", "insert.aim", "insert.rack", "insert.row", SEPARATOR,
+            "insert.tray", "insert.row_trays", SEPARATOR, "plan.place", "plan.scale", "plan.move",
             "plan.hide", SEPARATOR, "insert.note",
         ),
     ),

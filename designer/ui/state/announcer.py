@@ -64,6 +64,7 @@ class Announcer(QObject):
         workspace.sizing_changed.connect(self._on_report)
         workspace.message.connect(self._on_message)
         workspace.selection_changed.connect(self._on_selection)
+        workspace.plan_told.connect(self.say_instead)
 
     def say(self, words: str, *, interrupts: bool = False) -> None:
         """Say a sentence soon, with what else is to be said then."""

@@ -58,6 +58,8 @@ class DropPreview(QObject):
         self._as_it_is: Preview | None = None
         self._unpinned: Preview | None = None
         self._keeps_pins = False
+        self.by_keys = False
+        """Whether the plan follows keys: then Enter does it, and no release."""
         self._asked_for: object = None
         self._refused = False
         self._failed = False
@@ -203,11 +205,13 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None or answer is None or answer.rest_follows:
             return []
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
-        lines = [Line(f"Release {_verb(plan)} · Esc cancels", "dim")]
+        does = "Enter" if self.by_keys else "Release"
+        lines = [Line(f"{does} {_verb(plan)} · Esc cancels", "dim")]
         if asks:
             # What building would change is not computed here; no figure may seem to be of it.
             many = plural(len(asks), "finding")
-            words = f"Shift also builds for {many}; figures here are without it"
+            builds = "Shift+Enter" if self.by_keys else "Shift"
+            words = f"{builds} also builds for {many}; figures here are without it"
             lines.append(Line(words, "dim"))
         return lines
 

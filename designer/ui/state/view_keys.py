@@ -59,6 +59,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ),
             ("`C`", "take a cable at the selected device; `C` again lays it where it is aimed at"),
             ("Left, Right, Up, Down with a cable", "aim at the next port; at the next device"),
+            ("`PgUp`, `PgDn` with a cable", "carry it to the rack before or after"),
             ("`Esc` with a cable", "let it go"),
             ("Click a cable by hand, `Del`", "select it; remove it"),
         ),
@@ -93,7 +94,24 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Ctrl+C` in the table", "copy the rows for a spreadsheet"),
         ),
     ),
-    ("In the list of parts", (("`Enter`", "place the part at the first fit"),)),
+    (
+        "In the list of parts",
+        (
+            ("`Enter`", "place the part at the first fit"),
+            ("`Shift+Enter`", "place it where arrows put it"),
+        ),
+    ),
+    (
+        "With a part that arrows place",
+        (
+            ("Left, Right; Up, Down in a rack", "the rack before or after; a unit up or down"),
+            ("`Alt` with Up, Down", "half a unit"),
+            ("`Space` in a rack", "front or rear"),
+            ("Arrows on the floor", "a tile; with `Ctrl` five, with `Alt` 10 mm"),
+            ("`Enter`", "place it; with `Shift` build what the rules need for it, too"),
+            ("`Esc`", "let it go"),
+        ),
+    ),
     (
         "In the checks",
         (

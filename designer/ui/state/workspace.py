@@ -58,6 +58,8 @@ class Workspace(QObject):
     theme_changed = Signal()
     focus_requested = Signal(object)
     elevation_requested = Signal(str)
+    plan_told = Signal(str)
+    """Where a part is aimed at by keys, and what placing it there would do, in words."""
     build_wanted = Signal(str)
     """A drop was made, by this label, and what the rules need for it is to be built as well."""
 

@@ -361,6 +361,20 @@ class WindowParts:
         self.right.show_page("Cost")
         self.assumed.show_why()
 
+    def _aim(self, part_id: str) -> None:
+        """Let arrows place a part: a device in the elevation, all else on the floor."""
+        part = self.workspace.catalog.get(part_id)
+        if part is None:
+            return
+        if part.stands_on_floor or part.traits.drawn_on_plan or part.traits.holds_cables:
+            self.views.show_view("Floor")
+            self.floor.view.setFocus()
+            self.floor.view.aim.begin(part_id)
+        else:
+            if self.centre.view not in ("Floor", "Elevation") or self.centre.on_start_page():
+                self.views.show_view("Floor")
+            self.elevation.view.aim.begin(part_id)
+
     def _show_changed(self) -> None:
         """Show on the floor what the change touches that is looked at."""
         row = self.comparing.chosen
@@ -392,6 +406,7 @@ class WindowParts:
         self.session.opened.connect(parts.refresh)
         parts.part_chosen.connect(lambda _: self.edits.refresh())
         parts.catalogue_asked.connect(self.catalogue.browse)
+        parts.aim_asked.connect(self._aim)
         parts.canvas_asked.connect(self.centre.take_keyboard)
         self.overlay_chip.chosen.connect(self.centre.take_keyboard)
         self.catalogue.marks_changed.connect(parts.refresh)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from designer.engine.preview import CablesMoved
 from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
 from designer.model.plural import plural
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.cables_shown import CablesShown
@@ -65,9 +65,7 @@ class SchedulePanel(QWidget):
         self.line = ValueLine()
         self.line.setPlaceholderText("rack:A10 fabric:compute medium:DAC")
         self.line.setAccessibleName("Filter cables")
-        self.line.setClearButtonEnabled(True)
-        for button in self.line.findChildren(QToolButton):
-            button.setAccessibleName("Show all cables")
+        add_clearing(self.line, "Show all cables")
         self.count = QLabel()
         self.count.setAccessibleName("How many cables are shown")
         set_role(self.count, "dim")

@@ -5,13 +5,14 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from designer.document.comparison import Kind
 from designer.engine.beside_words import difference
 from designer.model.figure_words import change
 from designer.render.compared_floor import paint_sign, paint_swatch
 from designer.render.theme import Theme
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.change_rows import KINDS, Filter
@@ -52,9 +53,7 @@ class ChangeFilters(QWidget):
         self.line = ValueLine()
         self.line.setPlaceholderText("Filter changes")
         self.line.setAccessibleName("Filter changes by words")
-        self.line.setClearButtonEnabled(True)
-        for button in self.line.findChildren(QToolButton):
-            button.setAccessibleName("Show changes with any words")
+        add_clearing(self.line, "Show changes with any words")
         self.line.setMinimumWidth(110)
         self.line.setMaximumWidth(200)
         row.addWidget(self.line, 1)

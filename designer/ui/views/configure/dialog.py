@@ -19,6 +19,7 @@ from designer.catalog.configuration.build import part_of
 from designer.catalog.configuration.choices import Choice, origin, systems
 from designer.catalog.configuration.derive import Configured, configured
 from designer.catalog.part import Part
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.lines_pane import LinesPane
 from designer.ui.kit.plain_table import plain_table, stacked
@@ -78,7 +79,7 @@ class ConfigureDialog(FormDialog):
             self.system.addItem(f"{one.vendor} {one.name}".strip(), one.id)
         self.system.setCurrentIndex(self.system.findData(begun.id))
         self.name.setAccessibleName("Name of the part")
-        self.name.setClearButtonEnabled(True)
+        add_clearing(self.name, "Clear the name")
         self.lay_out((self._top(), self._body()))
         self.system.currentIndexChanged.connect(lambda _: self._begin())
         self.rows.changed.connect(self._show)

@@ -20,6 +20,7 @@ from designer.catalog.part import Part
 from designer.document.equivalents import Line as ChangedLine
 from designer.document.replace_scopes import ReplaceScope
 from designer.model.plural import plural
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.line_card import Line
 from designer.ui.kit.lines_pane import LinesPane
@@ -97,7 +98,7 @@ class ReplaceDialog(FormDialog):
         self.where.setEnabled(len(scopes) > 1)
         self.where.setCurrentIndex(len(scopes) - 1)
         self.filter.setPlaceholderText("Narrow by name or maker")
-        self.filter.setClearButtonEnabled(True)
+        add_clearing(self.filter, "Clear the name or maker")
         self.filter.installEventFilter(self)
         self.filter.setAccessibleName("Narrow by name or maker")
         self._names = QStringListModel([f"{one.vendor} {one.name}".strip() for one in others], self)

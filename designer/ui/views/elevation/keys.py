@@ -9,6 +9,7 @@ from designer.document.drop_plans import DraggedDevices, devices_into_rack
 from designer.model.layout import Placed
 from designer.model.network_keys import cable_of
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.rack_walk import rack_after
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.cabling import Cabling
@@ -98,6 +99,8 @@ class ElevationKeys:
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._choose(1 if key == Qt.Key.Key_Up else -1)
             self._aim(0)
+        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self._carry_on(-1 if key == Qt.Key.Key_PageUp else 1)
         else:
             return False
         return True
@@ -115,8 +118,8 @@ class ElevationKeys:
         space.cable.take(usable[0], keeps=True)
         self._view.hold_at(usable[0])
         space.message.emit(
-            "Left and right choose the port, up and down the device, C lays the cable, "
-            "Esc lets it go", "info",
+            "Left and right choose the port, up and down the device, page up and down the rack, "
+            "C lays the cable, Esc lets it go", "info",
         )  # fmt: skip
 
     def _aim(self, step: int) -> None:
@@ -124,6 +127,10 @@ class ElevationKeys:
         chosen, space, cabling = self._chosen(), self._view.workspace, self._view.cabling
         usable = cabling.usable(chosen[0].key) if len(chosen) == 1 else ()
         if not usable:
+            cabling.aimed = None
+            for one in chosen:
+                told = f"{one.name} shows no port that a cable may take"
+                space.message.emit(told, "warning")
             return
         begins = space.cable.begins
         mine = begins is not None and begins.device == chosen[0].key
@@ -133,6 +140,18 @@ class ElevationKeys:
         if mine:
             space.cable.take(ends, keeps=True)
         self._view.hold_at(ends)
+
+    def _carry_on(self, step: int) -> None:
+        """Go to the rack before or after this one with the cable, and aim at a device there."""
+        space = self._view.workspace
+        rack_id = rack_after(space, self._view.rack_id, step)
+        if rack_id == self._view.rack_id:
+            space.message.emit("There is no rack farther on", "info")
+            return
+        space.select((rack_id,))
+        if self._view.devices():
+            self._choose(1)
+            self._aim(0)
 
     def _lay_cable(self) -> None:
         begins, aimed = self._view.workspace.cable.begins, self._view.cabling.aimed

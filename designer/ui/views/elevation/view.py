@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -29,10 +30,8 @@ from designer.document.drop_plans import (
     devices_into_rack,
     part_into_rack,
 )
-from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.plural import plural
-from designer.model.units import u_text
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
 from designer.ui.kit.drags import carry
@@ -49,11 +48,14 @@ from designer.ui.state.drag_payload import (
 )
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.padlock import paint_padlock
+from designer.ui.state.part_aim import plan_words
 from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
+from designer.ui.views.elevation.part_aim import RackAim
+from designer.ui.views.elevation.spots import face_of, snapped, spot_words
 from designer.wiring.hand_cables import Socket
 
 if TYPE_CHECKING:
@@ -92,6 +94,7 @@ class ElevationView(QWidget):
         self._marked: tuple[str, ...] = ()
         self._dragged: DraggedDevices | str | Socket | None = None
         self._keys = ElevationKeys(self)
+        self.aim = RackAim(self)
         workspace.cable.changed.connect(self._on_cable)
         self.kept = KeptPicture()
         self.setAccessibleName("Rack elevation, front and rear")
@@ -225,7 +228,7 @@ class ElevationView(QWidget):
             if device.locked:
                 part = catalog.get(device.part)
                 spot = Spot(device.half_u, part.height_half_u if part else 2, device.face)
-                for box in self.faces.spot_boxes(spot, _face(spot))[:1]:
+                for box in self.faces.spot_boxes(spot, face_of(spot))[:1]:
                     paint_padlock(painter, box, self.workspace.theme)
 
     def _paint_ghost(self, painter: QPainter) -> None:
@@ -233,7 +236,7 @@ class ElevationView(QWidget):
         if plan is None:
             return
         for number, (spot, box) in enumerate(self._ghosts(plan)):
-            words = _words(plan, spot) if number == 0 else ""
+            words = spot_words(plan, spot) if number == 0 else ""
             paint_ghost(
                 painter, box, self.workspace.theme, plan.verdict.ok, words,
                 doubtful=self.preview.is_doubtful,
@@ -248,7 +251,7 @@ class ElevationView(QWidget):
         if not plan.rack_ids or plan.rack_ids[0] != self.rack_id or self.faces.drawing is None:
             return []
         return [
-            (spot, box) for spot in plan.spots for box in self.faces.spot_boxes(spot, _face(spot))
+            (spot, box) for spot in plan.spots for box in self.faces.spot_boxes(spot, face_of(spot))
         ]
 
     def _ghost_box(self, plan: DropPlan) -> QRect | None:
@@ -445,7 +448,9 @@ class ElevationView(QWidget):
         """Show what laying the cable in the hand would do at a port chosen by keyboard."""
         begins, at = self.workspace.cable.begins, self.cabling.point_of(ends)
         if begins is not None and at is not None:
-            self._show_plan(self.cabling.plan_to(begins, ends), at)
+            plan = self.cabling.plan_to(begins, ends)
+            self._show_plan(plan, at)
+            self.workspace.plan_told.emit(plan_words(plan))
 
     def _show_plan(self, plan: DropPlan, at: QPointF, *, keeps_pins: bool = False) -> None:
         if self.preview.show(plan, keeps_pins=keeps_pins):
@@ -468,6 +473,7 @@ class ElevationView(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take parts and devices."""
+        self.aim.cancel()
         mime = event.mimeData()
         self._dragged = decode_part(mime) or decode_devices(mime) or decode_cable(mime)
         if isinstance(self._dragged, Socket):
@@ -525,7 +531,7 @@ class ElevationView(QWidget):
         layout, catalog, face = space.layout(), space.catalog, self.faces.face_at(at)
         here = self._half_u_at(at)
         if isinstance(dragged, DraggedDevices):
-            at_u = _snapped(here - dragged.grip_half_u, free=free)
+            at_u = snapped(here - dragged.grip_half_u, free=free)
             return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u)
         if isinstance(dragged, Socket):
             return self.cabling.plan_at(dragged, at)
@@ -533,7 +539,7 @@ class ElevationView(QWidget):
             return None
         part = catalog.get(dragged)
         height = part.height_half_u if part else 2
-        at_u = _snapped(here - max(height - 1, 0) // 2, free=free)
+        at_u = snapped(here - max(height - 1, 0) // 2, free=free)
         # Held by its middle: near either end of the rack the last place that fits is meant.
         units = self.faces.drawing.units if self.faces.drawing else 0
         at_u = max(min(at_u, 2 + 2 * units - height), 2)
@@ -561,24 +567,30 @@ class ElevationView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
-        if not self._keys.press(event):
+        if not (self.aim.press(event) or self._keys.press(event)):
             super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let a part go that is aimed by keys: the keys are elsewhere."""
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.aim.cancel()
+        super().focusOutEvent(event)
+
+    @property
+    def units(self) -> int:
+        """How many units the rack on show has; 0 of none."""
+        return self.faces.drawing.units if self.faces.drawing else 0
+
+    def show_aimed(self, plan: DropPlan) -> None:
+        """Show a plan that is aimed by keys, its card beside the ghost."""
+        self.faces.fit(self.rect().toRectF().adjusted(0, _CAPTION, 0, -2))
+        box = next((box for _, box in self._ghosts(plan)), self.rect().toRectF())
+        self._show_plan(plan, box.center())
+
+    def hide_plan(self) -> None:
+        """Show no plan any more."""
+        self._end_drag()
 
     def devices(self) -> tuple[Placed, ...]:
         """Return the devices of the rack on show, lowest first."""
         return self.workspace.layout().in_rack(self.rack_id)
-
-
-def _snapped(half_u: int, *, free: bool) -> int:
-    """Return a half unit as it is, or the whole unit below it."""
-    return half_u if free else half_u - half_u % 2
-
-
-def _face(spot: Spot) -> Face:
-    return "rear" if spot.face in ("rear", "door", "zero-u") else "front"
-
-
-def _words(plan: DropPlan, spot: Spot) -> str:
-    if not plan.verdict.ok:
-        return plan.verdict.reason
-    return u_text(spot.half_u, spot.height_half_u) if spot.height_half_u else plan.verdict.title

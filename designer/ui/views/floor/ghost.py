@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from designer.document.drop_plans import DropPlan
 from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.state.workspace import Workspace
 
@@ -83,3 +84,14 @@ class Ghost(QGraphicsItem):
                 painter, transform.mapRect(box), self._workspace.theme, True, words, offered=True
             )
         painter.setWorldTransform(transform)
+
+
+def rects_of(plan: DropPlan) -> list[QRectF]:
+    """Return the footprints of a plan on the floor, in mm."""
+    return [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
+
+
+def short_words(plan: DropPlan) -> str:
+    """Return the ghost's own words: the span in the rack, else the title."""
+    title, _, span = plan.verdict.title.rpartition(" · ")
+    return span if title else plan.verdict.title

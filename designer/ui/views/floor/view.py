@@ -38,11 +38,12 @@ from designer.ui.views.floor.gestures import (
     Pan,
     PanOrClick,
 )
-from designer.ui.views.floor.ghost import Ghost
+from designer.ui.views.floor.ghost import Ghost, rects_of, short_words
 from designer.ui.views.floor.guide_lines import GuideLines
 from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.measure_lines import MeasureLines
+from designer.ui.views.floor.part_aim import FloorAim
 from designer.ui.views.floor.point_tools import PointTool
 from designer.ui.views.floor.row_gestures import DragGrip
 from designer.ui.views.floor.row_grips import RowGrips
@@ -99,6 +100,7 @@ class FloorView(ZoomedFloor):
         self._pointer: QPoint | None = None
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
+        self.aim = FloorAim(self)
         self.ends_besides: Callable[[], bool] = lambda: False
         """Ends what the window shows on the floor besides, with Esc; whether there was anything."""
         self.row_names = RowNames(self)
@@ -171,8 +173,8 @@ class FloorView(ZoomedFloor):
         plan = self.preview.plan or plan
         if differs:
             self._show_words()
-            words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
-            self.ghost.show_boxes(_rects(plan), ok=plan.verdict.ok, words=words)
+            words = plan.verdict.reason if not plan.verdict.ok else short_words(plan)
+            self.ghost.show_boxes(rects_of(plan), ok=plan.verdict.ok, words=words)
             self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
         if not isinstance(self._gesture, DragGrip):
             self.grips.setVisible(False)
@@ -221,7 +223,7 @@ class FloorView(ZoomedFloor):
             self.card.stay()
         self.ghost.doubt(self.preview.is_doubtful)
         offered = self.preview.nearest
-        self.ghost.offer(_rects(offered) if offered is not None else ())
+        self.ghost.offer(rects_of(offered) if offered is not None else ())
         answer = self.preview.answer
         told = (answer.cables, answer.cable_rows) if answer is not None else (None, None)
         self.cables_moved.emit(*told)
@@ -260,6 +262,7 @@ class FloorView(ZoomedFloor):
         """
         at, button = event.position().toPoint(), event.button()
         self.keep_scale()
+        self.aim.cancel()
         self.hover_card.leave()
         if isinstance(self._gesture, Pan) and button != Qt.MouseButton.RightButton:
             return
@@ -401,6 +404,8 @@ class FloorView(ZoomedFloor):
         """Forget space bar and gesture: their release goes elsewhere."""
         self._hold_space(False)
         self.cancel_gesture()
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.aim.cancel()
         super().focusOutEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -451,7 +456,7 @@ class FloorView(ZoomedFloor):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and self._keys.moves(event)
+            and (self.aim.wants(event) or self._keys.moves(event))
         ):
             event.accept()
             return True
@@ -459,6 +464,8 @@ class FloorView(ZoomedFloor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
+        if self.aim.press(event):
+            return
         if self._tray is not None and (goes_on := self._tray.key(event)) is not None:
             if not goes_on:
                 self._tray = None
@@ -483,6 +490,7 @@ class FloorView(ZoomedFloor):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take what the floor can take."""
+        self.aim.cancel()
         self._drop = drop_of(self, event.mimeData())
         if self._drop is None:
             event.ignore()
@@ -584,13 +592,3 @@ class FloorView(ZoomedFloor):
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif self._gesture is None:
             self.viewport().unsetCursor()
-
-
-def _rects(plan: DropPlan) -> list[QRectF]:
-    return [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
-
-
-def _short(plan: DropPlan) -> str:
-    """Return the ghost's own words: the span in the rack, else the title."""
-    title, _, span = plan.verdict.title.rpartition(" · ")
-    return span if title else plan.verdict.title

@@ -26,6 +26,7 @@ from designer.io.guide import CHECKS, KEYS, Guide, Target, entry_key, load_guide
 from designer.io.guide_text import MANUAL
 from designer.io.guide_words import marks_of
 from designer.render.icons import icon
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.markdown_view import MarkdownView
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
@@ -241,7 +242,7 @@ class GuideWindow(QWidget):
         self.addAction(actions["view.theme"])
         self.search.setPlaceholderText("Search the guide")
         self.search.setAccessibleName("Search the guide")
-        self.search.setClearButtonEnabled(True)
+        add_clearing(self.search, "Clear the search")
         self.said.setWordWrap(True)
         self.said.setContentsMargins(12, 0, 8, 4)
         set_role(self.said, "caption")

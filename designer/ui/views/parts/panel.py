@@ -29,7 +29,7 @@ from designer.ui.views.parts.blocks import BlockList
 from designer.ui.views.parts.delegate import PartDelegate
 from designer.ui.views.parts.model import PartModel
 
-HINT = "Enter places at the first fit, or drag"
+HINT = "Enter places at the first fit, Shift+Enter by arrows, or drag"
 NOTHING_FITS = "No part fits this search: clear it, or look further in the catalogue."
 RECENT_SHOWN = 3
 EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
@@ -87,6 +87,8 @@ class PartsPanel(QWidget):
         Id of the part now marked, for the panels that show its figures.
     catalogue_asked
         Id of the part to show in the catalogue, empty for the catalogue as it was left.
+    aim_asked
+        Id of a part that arrows are to place.
     canvas_asked
         The keyboard is to go back to the drawing: Escape, or a drag that was cancelled.
     """
@@ -94,6 +96,7 @@ class PartsPanel(QWidget):
     part_chosen = Signal(str)
     catalogue_asked = Signal(str)
     canvas_asked = Signal()
+    aim_asked = Signal(str)
 
     def __init__(
         self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
@@ -219,6 +222,15 @@ class PartsPanel(QWidget):
             return False
         return self.place(part)
 
+    def aim_chosen(self) -> bool:
+        """Let the marked part be placed by arrows in the drawing."""
+        part = self.chosen()
+        if part is None:
+            self._workspace.message.emit("Choose a part in the list first", "warning")
+            return False
+        self.aim_asked.emit(part.id)
+        return True
+
     def place(self, part: Part) -> bool:
         """Place a part at its first fit and remember it."""
         placed = place_at_first_fit(self._workspace, part)
@@ -286,6 +298,9 @@ class PartsPanel(QWidget):
         place = menu.addAction("Place at the first fit")
         place.setEnabled(part.placeable)
         place.triggered.connect(lambda: self.place_chosen())
+        aims = menu.addAction("Place where arrows put it")
+        aims.setEnabled(part.placeable)
+        aims.triggered.connect(lambda: self.aim_chosen())
         key = f"part/{part.id}"
         on = key in self._settings.favourites()
         star = menu.addAction("Take out of the favourites" if on else "Make a favourite")
@@ -310,6 +325,10 @@ class PartsPanel(QWidget):
             )
             if plain and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self.place_chosen()
+                return True
+            shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+            if shift and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self.aim_chosen()
                 return True
             if watched is self.search and event.key() == Qt.Key.Key_Down:
                 self.list.setFocus(Qt.FocusReason.TabFocusReason)

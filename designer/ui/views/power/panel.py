@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -44,6 +43,7 @@ from designer.render.one_line_words import (
 )
 from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
 from designer.render.what_if import WhatIf
+from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.hand import ScrolledHand
 from designer.ui.kit.lines_label import LinesLabel
@@ -106,9 +106,7 @@ class PowerPanel(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Filter racks by name or contents")
         self.filter.setAccessibleName("Filter of the racks that are unfolded")
-        self.filter.setClearButtonEnabled(True)
-        for clear in self.filter.findChildren(QAbstractButton):
-            clear.setAccessibleName("Clear the filter of racks")
+        add_clearing(self.filter, "Clear the filter of racks")
         self.filter.setFixedWidth(230)
         self.filter.textChanged.connect(self._on_filter)
         self.view = OneLineView(workspace.theme)

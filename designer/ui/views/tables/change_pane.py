@@ -73,6 +73,7 @@ class ChangePane(QFrame):
         self.setAccessibleName("Set a field")
         self.heading, self.told, self.help = QLabel(), QLabel(), ElidedLabel()
         self.columns, self.line = QComboBox(), ValueLine()
+        self.line.setAccessibleName("New value")
         self.apply, self.cancel = QPushButton("Apply"), QPushButton("Cancel")
         self.rows = CellRows(workspace)
         self.view = plain_table(self.rows, "Cells before and after", _WIDTHS)

@@ -259,6 +259,7 @@ class PastePane(QFrame):
         for button in (self.copy_bad, self.cancel, self.paste):
             top.addWidget(button)
         left, inner = QScrollArea(), QWidget()
+        left.setAccessibleName("Columns of what is pasted, scrolled")
         set_role(inner, "clear")
         self._mapping.setContentsMargins(0, 0, 8, 0)
         self._mapping.setVerticalSpacing(6)
