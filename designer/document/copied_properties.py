@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.locks import lockable_of
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.layout import Layout
 
 DOOR: Final = "door"
@@ -121,6 +122,8 @@ def value_words(layout: Layout, catalog: Catalog, name: str, value: Any) -> str:
     if name in ("feed", "feeds", "parents"):
         names = (value,) if isinstance(value, str) else value
         return ", ".join(map(layout.feed_name, filter(None, names))) or "—"
+    if name == "cooling":
+        return METHOD_NAMES.get(value, "chosen by load")
     if name in ("assembly", "fabric") and value:
         return layout.name_of(value) if name == "assembly" else layout.fabric_name(value)
     if isinstance(value, bool):

@@ -1,5 +1,7 @@
 """Locks, groups, layers, similar things, alignment and copied properties, in the window."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from designer.document import edits
 from designer.document.copied_properties import Copied
 from designer.ui.commands.arrange import ArrangeCommands
 from designer.ui.state.layers import OWN
+from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.dialogs.properties_dialog import PropertiesDialog
 from designer.ui.window.hidden_chip import HiddenChip
 from designer.ui.window.main_window import MainWindow
@@ -219,3 +222,13 @@ def test_properties_are_copied_and_given_as_one_step(
     assert isinstance(commands(window).copied, Copied)
     desk.workspace.select(())
     assert "takes those of a rack" in window.actions_by_id.reason("arrange.paste_properties")
+
+
+def test_the_print_dialog_says_that_sheets_draw_what_is_hidden(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    dialog = PrintDialog(desk.workspace, str(tmp_path), "d.toml", lambda _: None)
+    assert "Hidden" not in dialog.words.text()
+    desk.workspace.layers.hide("trays")
+    dialog = PrintDialog(desk.workspace, str(tmp_path), "d.toml", lambda _: None)
+    assert "Hidden on the screen, and drawn on sheets: Cable trays" in dialog.words.text()

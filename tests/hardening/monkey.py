@@ -42,7 +42,7 @@ from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 from designer.ui.window.main_window import MainWindow
-from tests.hardening import invariants
+from tests.hardening import arranging, invariants
 from tests.hardening.events import until
 from tests.hardening.first_design import first_design
 from tests.hardening.kind import Kind
@@ -76,7 +76,7 @@ TYPED: Final = ("7", "0", "-1", "1,5", "1e9", "A01", "東京-01", "", "x" * 300,
 NOT_CHOSEN: Final = ("file.", "help.about", "view.full_screen", "catalog.own_part",
                      "catalog.import")  # fmt: skip
 """Commands that leave the design, the window or the folder that the attack was given."""
-EDITS: Final = ("edit.", "assembly.", "row.", "insert.")
+EDITS: Final = ("edit.", "assembly.", "row.", "insert.", "arrange.", "select.")
 NONE = Qt.KeyboardModifier.NoModifier
 MODIFIERS: Final = (
     NONE, NONE, NONE, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier,
@@ -131,11 +131,13 @@ class _Hands:
         self.carried: list[QMimeData] = []
         self._chance = chance
         self._before = studio.session.catalog
+        self._locks: arranging.LockWatch | None = None
         self._actions: tuple[tuple[int, Callable[[], str]], ...] = (
             (20, self._drag_on_floor), (14, self._drag_part), (12, self._drag_device),
             (12, self._command), (10, self._press_key), (8, self._click_floor),
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
-            (4, self._measure), (3, self._scale_plan),
+            (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
+            (3, self._layers),
         )  # fmt: skip
 
     @property
@@ -144,6 +146,8 @@ class _Hands:
 
     def act(self) -> str:
         """Do something; return what."""
+        if self._locks is None:
+            self._locks = arranging.LockWatch(self.studio.session.document, self.raised.append)
         weights = [weight for weight, _ in self._actions]
         (action,) = self._chance.choices([action for _, action in self._actions], weights)
         label = action()
@@ -176,9 +180,10 @@ class _Hands:
         """Return which rack the floor does not draw as the design has it."""
         drawn = self.window.floor.floor.racks
         design = self.studio.session.document.design
-        if set(drawn) != {rack.id for rack in design.racks}:
+        shown = [rack for rack in design.racks if arranging.is_drawn(self.window, rack)]
+        if set(drawn) != {rack.id for rack in shown}:
             return "the floor draws other racks than the design has"
-        for rack in design.racks:
+        for rack in shown:
             box = drawn[rack.id].sceneBoundingRect()
             if not box.adjusted(-2, -2, 2, 2).contains(rack.x_mm + 1, rack.y_mm + 1):
                 return f"{rack.name} is drawn elsewhere"
@@ -240,6 +245,19 @@ class _Hands:
         QTest.keyClick(floor.view, Qt.Key.Key_Return)
         floor.view.cancel_gesture()
         return "scale or move a building plan"
+
+    def _drag_group(self) -> str:
+        label, wrong = arranging.drag_group(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _lock(self) -> str:
+        label, wrong = arranging.lock_and_drag(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _layers(self) -> str:
+        return arranging.hide_or_hold(self.window, self._chance)
 
     def _drag_part(self) -> str:
         part = self._chance.choice(PARTS)

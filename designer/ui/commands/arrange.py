@@ -1,7 +1,8 @@
 """The commands that lock, group, align, distribute, choose what is alike and copy properties."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -13,7 +14,7 @@ from designer.document.copied_properties import CALLED, Copied, copied_of, taker
 from designer.document.document import Edit
 from designer.document.edits.arranging import Axis, Side
 from designer.document.edits.groups import group_of, with_groups
-from designer.document.locks import is_locked, lockable_of
+from designer.document.locks import lockable_of
 from designer.model.held_things import LAYERED
 from designer.model.plural import plural
 from designer.ui.kit.text_prompt import TextPrompt
@@ -80,16 +81,19 @@ class ArrangeCommands(QObject):
             self._workspace.selection,
         )
         nothing = "" if keys else NOTHING
-        held = [key for key in keys if lockable_of(layout, key) is not None]
+        held = list(islice((key for key in keys if lockable_of(layout, key) is not None), 2))
         brought = "what an assembly brings is held by its rack: select the rack, or detach it"
         lockable = nothing or ("" if held else brought)
         allow("arrange.lock", lockable)
-        self._actions["arrange.lock"].setText("Unlock" if self._all_locked(held) else "Lock")
+        locked = bool(held) and self._all_locked(keys)
+        self._actions["arrange.lock"].setText("Unlock" if locked else "Lock")
         two = "select two things or more"
         allow("arrange.group", lockable or ("" if len(held) > 1 else two))
-        grouped = any(group_of(layout, key) for key in held)
+        grouped = any(
+            rack.group if (rack := layout.racks.get(key)) else group_of(layout, key) for key in keys
+        )
         allow("arrange.ungroup", nothing or ("" if grouped else "none of these is in a group"))
-        floor = any(found[0] in LAYERED for key in held if (found := lockable_of(layout, key)))
+        floor = any(found[0] in LAYERED for key in keys if (found := lockable_of(layout, key)))
         allow("arrange.layer", nothing or ("" if floor else "select racks, trays or power"))
         racks = sum(key in layout.racks for key in keys)
         for action_id in _SIDES:
@@ -115,9 +119,11 @@ class ArrangeCommands(QObject):
             reason = "" if some else f"select what takes those of a {CALLED[copied.collection]}"
         self._actions.allow("arrange.paste_properties", reason)
 
-    def _all_locked(self, keys: list[str]) -> bool:
+    def _all_locked(self, keys: Iterable[str]) -> bool:
+        """Return whether all of some things are locked that can be."""
         layout = self._workspace.layout()
-        return bool(keys) and all(is_locked(layout, key) for key in keys)
+        found = (lockable_of(layout, key) for key in keys)
+        return all(one[1].locked for one in found if one is not None)
 
     def _devices(self) -> tuple[str, ...]:
         layout = self._workspace.layout()

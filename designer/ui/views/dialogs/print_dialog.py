@@ -235,7 +235,9 @@ class PrintDialog(OutputDialog):
             number += laid
             without += "" if laid else "; no sheet of cables: none has both ends"
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
-        self.say(f"{count} and what continues {which}{alike}{without}", "dim")
+        hidden = self._workspace.layers.hidden_words()
+        all_of_it = f". Hidden on the screen, and drawn on sheets: {hidden}" if hidden else ""
+        self.say(f"{count} and what continues {which}{alike}{without}{all_of_it}", "dim")
 
     def _groups(self, racks: tuple[str, ...] | None) -> int:
         """Return how many sheets the racks take."""

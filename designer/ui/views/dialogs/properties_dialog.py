@@ -55,7 +55,7 @@ class PropertiesDialog(FormDialog):
                 continue
             said = value_words(layout, workspace.catalog, name, values[name])
             differ = sum(dict(one.values)[name] != values[name] for one in fit)
-            tail = "" if differ else "  (as they are)"
+            tail = "" if differ else "  (as it is)" if len(fit) == 1 else "  (as they are)"
             some = f"  ({len(fit)} of {len(now)})" if len(fit) < len(now) else ""
             choices.append((f"{title}: {said}{some}{tail}", name))
             if differ and name not in _UNTICKED:
