@@ -34,6 +34,7 @@ _LONGEST: Final = 60
 """Letters of a value in a row."""
 _NAMED: Final[dict[str, tuple[str, str]]] = {
     "revisions": ("revision", "revisions"),
+    "stages": ("stage", "stages"),
     "halls": ("hall", "halls"),
     "underlays": ("building plan", "building plans"),
     "power": ("power record", "power records"),
@@ -69,7 +70,7 @@ _OF_PARTS: Final = frozenset(
 _OF_RECORDS: Final = frozenset(
     {
         "rack", "racks", "row", "assembly", "feed", "feeds", "fabric", "nodes_of", "hall", "units",
-        "parents", "target", "taken_by", "a", "b",
+        "parents", "target", "taken_by", "a", "b", "stage",
     }
 )  # fmt: skip
 """Fields that name records of the design."""

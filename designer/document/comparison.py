@@ -283,7 +283,7 @@ def _used_by(design: Design, racks: set[str]) -> set[str]:
     return {rack.assembly for rack in design.racks if rack.assembly and rack.id in racks}
 
 
-_Held = tuple[int, Face, str, str, str, Tier, str, str, str]
+_Held = tuple[int, Face, str, str, str, Tier, str, str, str, str]
 
 
 def _held(layout: Layout, rack: str) -> dict[_Held, list[Placed]]:
@@ -291,7 +291,7 @@ def _held(layout: Layout, rack: str) -> dict[_Held, list[Placed]]:
     found: dict[_Held, list[Placed]] = defaultdict(list)
     for one in layout.in_rack(rack):
         said = (one.half_u, one.face, one.part, one.name, one.fabric, one.tier, one.feed,
-                one.cording, one.note)  # fmt: skip
+                one.cording, one.stage, one.note)  # fmt: skip
         found[said].append(one)
     return found
 
@@ -315,7 +315,8 @@ def _differing(
 def _device(one: Placed) -> Device:
     return Device(
         id=one.key, name=one.name, part=one.part, rack=one.rack, half_u=one.half_u, face=one.face,
-        fabric=one.fabric, tier=one.tier, feed=one.feed, cording=one.cording, note=one.note,
+        fabric=one.fabric, tier=one.tier, feed=one.feed, cording=one.cording, stage=one.stage,
+        note=one.note,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from designer.io.design_text import part_ids
 from designer.io.record_repair import Findings
 from designer.model.design import Design
 from designer.model.source_places import Path
+from designer.model.stages import STAGED
 
 
 class Dangling(NamedTuple):
@@ -47,6 +48,7 @@ def dangling(design: Design) -> Iterator[Dangling]:
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     fabrics = {fabric.id for fabric in design.fabrics}
     feeds = {feed.id for feed in design.feeds}
+    yield from _of_stages(design)
     networks = (("fabric", fabrics), ("feed", feeds))
     for rack in design.racks:
         for field, ids in (("row", rows), ("assembly", assemblies)):
@@ -102,6 +104,19 @@ def _of_list(
         if name not in ids:
             said = f"{'.'.join(map(str, path))}: there is no {what} {name!r}"
             yield Dangling(path, field, name, said)
+
+
+def _of_stages(design: Design) -> Iterator[Dangling]:
+    """Yield names of stages that the design does not have."""
+    known = {"", *(stage.id for stage in design.stages)}
+    for collection in STAGED:
+        for record in getattr(design, collection):
+            if record.stage not in known:
+                yield _lost((collection, record.id), "stage", record.stage)
+    for assembly in design.assemblies:
+        for index, slot in enumerate(assembly.slots):
+            if slot.stage not in known:
+                yield _lost(("assemblies", assembly.id, "slots", index), "stage", slot.stage)
 
 
 def _lost_ends(design: Design) -> Iterator[Dangling]:

@@ -41,6 +41,7 @@ from designer.model.grid_year import GridYear
 from designer.model.hall import Hall
 from designer.model.kept import held
 from designer.model.record import Record, says_the_same
+from designer.model.stages import Stage
 from designer.model.spare_rule import SpareRule
 from designer.model.weather_year import WeatherYear
 
@@ -56,6 +57,7 @@ T = TypeVar("T", bound=_Named)
 
 COLLECTIONS: Final[dict[str, type[Record]]] = {
     "revisions": Revision,
+    "stages": Stage,
     "halls": Hall,
     "underlays": Underlay,
     "power": PowerNode,

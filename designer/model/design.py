@@ -17,6 +17,7 @@ from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
 from designer.model.site import CoolingMethod, FeedPolicy, Site
+from designer.model.stages import Stage
 from designer.model.spare_rule import SpareRule
 from designer.model.tray import RackEntry, Tray, TrayKind
 from designer.model.underlay import Underlay
@@ -57,6 +58,7 @@ __all__ = [
     "Row",
     "Site",
     "Slot",
+    "Stage",
     "Tier",
     "TitleBlock",
     "Tray",
@@ -175,6 +177,7 @@ class Loop(Record):
     isolation_valves: bool | None = None
     drip_trays: bool | None = None
     volume_l: float | None = None
+    stage: str = ""
     note: str = ""
     x_mm: int | None = None
     y_mm: int | None = None
@@ -217,6 +220,8 @@ class Rack(Record):
         A rack that is filled by hand takes its power through its rack PDUs instead.
     cording
         How power supplies spread over the rack's PDUs (`CORDING`); empty for evenly.
+    stage
+        Id of the stage in which it comes; empty for the first. What is in it comes no earlier.
     locked, group, layer
         As in `model/held_things.py`.
     """
@@ -232,6 +237,7 @@ class Rack(Record):
     cooling: Literal["auto"] | CoolingMethod = "auto"
     feeds: tuple[str, ...] = ()
     cording: str = ""
+    stage: str = ""
     note: str = ""
     locked: bool = False
     group: str = ""
@@ -239,7 +245,10 @@ class Rack(Record):
 
 
 class Slot(Record):
-    """A device of an assembly. `name` may hold `{rack}`, which becomes the rack's name."""
+    """A device of an assembly. `name` may hold `{rack}`, which becomes the rack's name.
+
+    With a `stage` it comes in that stage into every copy that is there by then.
+    """
 
     id: str
     part: str
@@ -250,6 +259,7 @@ class Slot(Record):
     tier: Tier = ""
     feed: str = ""
     cording: str = ""
+    stage: str = ""
     note: str = ""
 
 
@@ -276,6 +286,8 @@ class Device(Record):
         The feed of a rack PDU; empty for anything else.
     cording
         How its own supplies spread, where not as the rack's rule says: `3+3`, `by-side`.
+    stage
+        Id of the stage in which it comes, where that is later than its rack.
     locked, group
         As in `model/held_things.py`.
     """
@@ -290,6 +302,7 @@ class Device(Record):
     tier: Tier = ""
     feed: str = ""
     cording: str = ""
+    stage: str = ""
     note: str = ""
     locked: bool = False
     group: str = ""
@@ -381,6 +394,7 @@ class Fabric(Record):
     global_links: int = 0
     bisection_target_pct: float | None = None
     length_spread_m: float | None = None
+    stage: str = ""
     note: str = ""
 
 
@@ -504,6 +518,7 @@ class Design(Record):
     room: Room = Room()
     platform: Platform = Platform()
     revisions: Kept[Revision] = ()
+    stages: Kept[Stage] = ()
     halls: Kept[Hall] = ()
     underlays: Kept[Underlay] = ()
     power: Kept[PowerNode] = ()

@@ -45,6 +45,7 @@ class Placed:
     note: str
     from_assembly: bool
     cording: str = ""
+    stage: str = ""
 
 
 def _slot_name(slot: Slot, rack: Rack) -> str:
@@ -275,7 +276,7 @@ class Layout:
         """
         design = self.design
         found = {record.id: record.name for record in design.assemblies} | self._feed_names
-        kinds = (design.trays, design.loops, design.fabrics, design.rows)
+        kinds = (design.stages, design.trays, design.loops, design.fabrics, design.rows)
         return found | {record.id: record.name for kind in kinds for record in kind}
 
     def _name_in_rack(self, key: str) -> str | None:
@@ -303,7 +304,7 @@ class Layout:
         placed = [
             Placed(
                 d.id, d.name, d.part, rack_id, d.half_u, d.face, d.fabric, d.tier, d.feed, d.note,
-                from_assembly=False, cording=d.cording,
+                from_assembly=False, cording=d.cording, stage=d.stage,
             )
             for d in self.own_devices.get(rack_id, ())
         ]  # fmt: skip
@@ -313,7 +314,7 @@ class Layout:
                 Placed(
                     f"{rack_id}/{s.id}", _slot_name(s, rack), s.part, rack_id,
                     s.half_u, s.face, s.fabric, s.tier, s.feed, s.note, from_assembly=True,
-                    cording=s.cording,
+                    cording=s.cording, stage=s.stage,
                 )
                 for s in assembly.slots
             )  # fmt: skip

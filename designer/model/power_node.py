@@ -62,6 +62,8 @@ class PowerNode(Record):
         What is in its tanks; how long that lasts at its full capacity.
     voltage_drop_pct
         Along the run that leads to it, at its full load.
+    stage
+        Id of the stage in which it comes; empty for the first.
     locked, group, layer
         As in `model/held_things.py`.
     """
@@ -85,6 +87,7 @@ class PowerNode(Record):
     fuel_l: float | None = None
     fuel_hours: float | None = None
     voltage_drop_pct: float | None = None
+    stage: str = ""
     note: str = ""
     x_mm: int | None = None
     y_mm: int | None = None

@@ -126,7 +126,7 @@ _RANGES: Final[dict[str, Range]] = {
     "repeat": _count(1, MOST_ALIKE),
     "RackFigures.units": _count(1, 100), "inside_units": _count(1, 100),
     "InsideUnit.spans": _count(1, 100),
-    "Revision.entry": _count(0, 100_000),
+    "Revision.entry": _count(0, 100_000), "Stage.order": _count(-100_000, 100_000),
     "KeptPlace.last": _count(0, 10_000_000),
     # Upstream.
     "volts": _VOLTS, "volts_min": _VOLTS, "volts_max": _VOLTS,

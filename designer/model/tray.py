@@ -30,6 +30,8 @@ class Tray(Record):
         What it is rated to carry; `None` when not known.
     part
         Catalogue id; empty where only its sizes are known.
+    stage
+        Id of the stage in which it comes; empty for the first.
     locked, group, layer
         As in `model/held_things.py`.
     """
@@ -44,6 +46,7 @@ class Tray(Record):
     fill_pct: float | None = None
     carries_kg_per_m: float | None = None
     part: str = ""
+    stage: str = ""
     note: str = ""
     locked: bool = False
     group: str = ""

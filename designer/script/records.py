@@ -5,6 +5,7 @@ from typing import Any
 
 from designer.document import edits
 from designer.document.edits.grid import drop_grid
+from designer.document.edits.stages import add_stage, drop_stage, set_stage
 from designer.document.edits.weather import drop_weather
 from designer.model.change import COLLECTIONS
 from designer.model.record import Record
@@ -104,6 +105,38 @@ class RecordEdits(Acting):
             If there is no such record.
         """
         self._do("drop", f"Remove {key}", edits.drop(collection, key))
+
+    def add_stage(self, name: str, date: str = "", note: str = "") -> str:
+        """Add a stage of the design after all others; return its id.
+
+        Raises
+        ------
+        ScriptError
+            If the name is empty or taken, or the date cannot be read.
+        """
+        return self._one("add_stage", f"Add stage {name}", add_stage(name, date, note), "stages")
+
+    def set_stage(self, keys: Keys, stage: str) -> None:
+        """Let racks, devices and other things come in a stage; empty: there from the first.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such stage, a key names nothing that comes in one, or a device would
+            come before its rack.
+        """
+        label = f"Put {', '.join(many(keys))} into stage {stage or 'one'}"
+        self._do("set_stage", label, set_stage(many(keys), stage))
+
+    def drop_stage(self, key: str) -> None:
+        """Take a stage out; what came in it comes in the one before, else in the first.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such stage.
+        """
+        self._do("drop_stage", f"Remove stage {key}", drop_stage(key))
 
     def drop_weather(self, key: str) -> None:
         """Drop a year of weather; a site that named it has no climate then.

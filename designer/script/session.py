@@ -7,6 +7,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.document.as_of import as_of
 from designer.document.document import Document
 from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor
 from designer.engine.evaluate import Evaluator
@@ -22,6 +23,7 @@ from designer.io.plugin_exports import exported
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.problem import Problem
+from designer.model.stages import in_order
 from designer.planning.plugin_templates import build_any
 from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of
 from designer.planning.templates import TemplateError
@@ -80,17 +82,33 @@ class Session(RackEdits, DeviceEdits, RoomEdits, ArrangeEdits, RecordEdits, Comm
         """Whether the design is the one that was opened, or saved last."""
         return self.path is not None and self._document.is_saved
 
-    def report(self) -> Report:
+    def report(self, stage: str = "") -> Report:
         """Return everything that follows from the design, computed once for each state of it.
+
+        With the id of a stage, what follows from the design as of that stage, computed anew.
 
         Figures are attributes; `report.totals.figure("power_max_kw")` has the bounds (`low`,
         `high`), what it rests on and what nobody states. Unknown is None, never 0.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such stage.
         """
+        if stage:
+            return self._report_as_of(stage)
         design = self.design
         if self._report is None or self._report[0] is not design:
             report = self._engine.whole(design)
             self._report = design, self._checks.added(design, self.catalog, report)
         return self._report[1]
+
+    def _report_as_of(self, stage: str) -> Report:
+        there = ", ".join(one.id for one in in_order(self.design.stages)) or "none"
+        if stage not in {one.id for one in self.design.stages}:
+            raise ScriptError("report", f"there is no stage {stage!r}", f"the design has {there}")
+        design = as_of(self.design, stage)
+        return self._checks.added(design, self.catalog, Evaluator(self.catalog).whole(design))
 
     def check(self) -> tuple[Check, ...]:
         """Return the findings of the design rules, errors first; waived ones are marked."""

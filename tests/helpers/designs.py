@@ -27,6 +27,7 @@ from designer.model.design import (
     Row,
     Site,
     Slot,
+    Stage,
     TitleBlock,
     Tray,
     Waiver,
@@ -66,6 +67,7 @@ ids = st.one_of(
 part_ids = st.sampled_from(PART_IDS)
 millimetres = st.integers(-100_000, 100_000)
 sizes = st.integers(1, 100_000)
+stage_ids = st.sampled_from(("", "day-1", "day-2", "day-10"))
 half_units = st.integers(0, 110)
 altitudes = st.floats(-430, 9_000)
 positive = st.floats(0, 1e5)
@@ -82,33 +84,40 @@ def _by_id(records, max_size=5):
 rows = st.builds(Row, id=ids, name=texts, x_mm=millimetres, y_mm=millimetres, rotation=rotations)
 racks = st.builds(
     Rack, id=ids, name=texts, part=part_ids, x_mm=millimetres, y_mm=millimetres,
-    rotation=rotations, row=ids, assembly=st.one_of(st.just(""), ids), note=notes,
+    rotation=rotations, row=ids, assembly=st.one_of(st.just(""), ids), stage=stage_ids,
+    note=notes,
 )  # fmt: skip
 slots = st.builds(
-    Slot, id=ids, part=part_ids, half_u=half_units, face=faces, fabric=texts, note=notes
-)
+    Slot, id=ids, part=part_ids, half_u=half_units, face=faces, fabric=texts, stage=stage_ids,
+    note=notes,
+)  # fmt: skip
 assemblies = st.builds(
     Assembly, id=ids, name=texts, rack_part=part_ids, slots=_by_id(slots), note=notes
 )
 devices = st.builds(
     Device, id=ids, name=texts, part=part_ids, rack=ids, half_u=half_units, face=faces,
-    fabric=st.one_of(st.just(""), ids), feed=texts, note=notes,
+    fabric=st.one_of(st.just(""), ids), feed=texts, stage=stage_ids, note=notes,
 )  # fmt: skip
 fabrics = st.builds(
     Fabric, id=ids, name=texts, nodes=st.lists(part_ids, max_size=2).map(tuple),
     rails=st.integers(1, 8), rate_gbps=positive, switch=st.one_of(st.just(""), part_ids),
-    oversubscription=st.floats(1, 100), note=notes,
+    oversubscription=st.floats(1, 100), stage=stage_ids, note=notes,
 )  # fmt: skip
 power_nodes = st.builds(
     PowerNode, id=ids, name=texts, parents=st.lists(ids, max_size=2).map(tuple),
-    capacity_kw=st.one_of(st.none(), positive), note=notes,
+    capacity_kw=st.one_of(st.none(), positive), stage=stage_ids, note=notes,
 )  # fmt: skip
 cables = st.builds(Cable, id=ids, a=ids, b=ids, length_m=st.one_of(st.none(), positive))
 trays = st.builds(
     Tray, id=ids, name=texts, kind=st.sampled_from(("overhead", "underfloor")),
     corners=st.lists(st.tuples(millimetres, millimetres), min_size=2, max_size=5, unique=True)
     .map(tuple),
-    height_mm=st.one_of(st.none(), sizes), width_mm=st.one_of(st.none(), sizes), note=notes,
+    height_mm=st.one_of(st.none(), sizes), width_mm=st.one_of(st.none(), sizes), stage=stage_ids,
+    note=notes,
+)  # fmt: skip
+stages = st.builds(
+    Stage, id=stage_ids.filter(bool), name=texts, order=st.integers(-1, 2),
+    date=st.sampled_from(("", "2027", "2027-03", "2027-03-31")), note=notes,
 )  # fmt: skip
 rooms = st.builds(
     Room, name=texts,
@@ -138,6 +147,7 @@ def designs():
         title_block=st.builds(TitleBlock, owner=texts, approved_by=texts),
         room=rooms,
         revisions=_by_id(st.builds(Revision, id=ids, date=texts, text=notes), 2),
+        stages=_by_id(stages, 3),
         power=_by_id(power_nodes, 3),
         rows=_by_id(rows, 3),
         assemblies=_by_id(assemblies, 2),

@@ -89,6 +89,7 @@ COMPOSED = {
     "take_grid",
     "take_pipe_off",
     "order_leaves",
+    "staged",
 }
 """Factories whose edits have the calls of those that they are made of."""
 

@@ -13,6 +13,7 @@ from designer.document.edits.fabrics import unpin
 from designer.document.edits.grid import drop_grid, take_grid
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.plant import replace_plant
+from designer.document.edits.stages import add_stage, drop_stage, set_stage
 from designer.document.edits.trays import draw_tray, move_corner, move_trays, remake_tray
 from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.edits.weather import drop_weather, take_weather
@@ -46,6 +47,7 @@ def room() -> Design:
         edits.put("underlays", Underlay(id="plan", file="plan.png")),
         take_weather(WeatherYear(id="w1")),
         take_grid(GridYear(id="g1")),
+        add_stage("Day 1"),
     ):
         design = edit(design)
     devices = [device.id for device in design.devices]
@@ -106,6 +108,9 @@ def cases() -> dict[str, Edit]:
         "remove_passage": edits.remove_passage("d1"),
         "drop_weather": drop_weather("w1"),
         "drop_grid": drop_grid("g1"),
+        "add_stage": add_stage("Day 2", date="2028-03"),
+        "set_stage": set_stage((rack, node.id), "day-1"),
+        "drop_stage": drop_stage("day-1"),
         "step": take_weather(WeatherYear(id="w2")),
         "lay_cord": lay_cord(f"{node.id}:psu1", ""),
         "leave_to_rule": leave_to_rule(f"{design.devices[0].id}:psu1"),

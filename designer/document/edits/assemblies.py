@@ -254,7 +254,7 @@ def _slots_of(layout: Layout, rack: Rack) -> tuple[tuple[Slot, ...], dict[str, s
         slots[key] = Slot(
             id=key, part=placed.part, half_u=placed.half_u, face=placed.face,
             name=_pattern(placed, rack, layout), fabric=placed.fabric, tier=placed.tier,
-            feed=placed.feed, cording=placed.cording, note=placed.note,
+            feed=placed.feed, cording=placed.cording, stage=placed.stage, note=placed.note,
         )  # fmt: skip
         renamed[placed.key] = f"{rack.id}/{key}"
     return tuple(slots[key] for key in sorted(slots)), renamed

@@ -80,7 +80,8 @@ def _copy_device(design: Design, catalog: Catalog, key: str, groups: Mapping[str
     device = Device(
         id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
         half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-        cording=placed.cording, note=placed.note, group=groups.get(own.group, "") if own else "",
+        cording=placed.cording, stage=placed.stage, note=placed.note,
+        group=groups.get(own.group, "") if own else "",
     )  # fmt: skip
     return apply(design, Change(put=(("devices", (device,)),)))
 

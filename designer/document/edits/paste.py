@@ -111,12 +111,14 @@ def _fitting(design: Design, clip: Design) -> Design:
     """Return a clip that names nothing the design lacks, its assemblies under free ids."""
     feeds = {feed.id for feed in design.feeds}
     fabrics = {fabric.id for fabric in design.fabrics}
+    stages = {stage.id for stage in design.stages}
 
     def mounted(one: Mounted) -> Mounted:
         known = one.fabric in fabrics
         return one.evolve(
             feed=one.feed if one.feed in feeds else "",
             fabric=one.fabric if known else "", tier=one.tier if known else "",
+            stage=one.stage if one.stage in stages else "",
         )  # fmt: skip
 
     taken = {one.id: one for one in design.assemblies}
@@ -136,6 +138,7 @@ def _fitting(design: Design, clip: Design) -> Design:
             rack.evolve(
                 feeds=tuple(feed for feed in rack.feeds if feed in feeds),
                 assembly=called.get(rack.assembly, ""),
+                stage=rack.stage if rack.stage in stages else "",
             )
             for rack in clip.racks
         ),
@@ -241,7 +244,7 @@ def _placed(
         catalog, device.part, rack.id, half_u, device.face,
         next_name(names, name) if name in names else name, known=layout,
         fabric=device.fabric, tier=device.tier, feed=device.feed, cording=device.cording,
-        note=device.note, group=device.group,
+        stage=device.stage, note=device.note, group=device.group,
     )(design)  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from designer.document.calls import named, of_several
 from designer.document.document import Edit
+from designer.document.edits.merged_stages import without_stages
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.figure_check import check_record
@@ -88,6 +89,8 @@ def remove(keys: tuple[str, ...]) -> Edit:
                 loose.append(key)
             else:
                 raise EditError(f"nothing is called {key!r}")
+        if gone["stages"]:
+            design = without_stages(design, gone.pop("stages"))
         if gone["rows"]:
             gone["racks"] |= {rack.id for rack in design.racks if rack.row in gone["rows"]}
         if gone["racks"]:

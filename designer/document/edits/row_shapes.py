@@ -178,6 +178,7 @@ def _counted(layout: Layout, catalog: Catalog, shape: RowShape, count: int) -> D
             id=key, name=last, part=shape.part, x_mm=x, y_mm=y, rotation=shape.rotation,
             row=shape.row, assembly=shape.assembly, feeds=feeds,
             cooling=shape.racks[-1].cooling, cording=shape.racks[-1].cording,
+            stage=shape.racks[-1].stage,
         ))  # fmt: skip
     _check(layout, catalog, made)
     return apply(design, Change(put=(("racks", tuple(made)),)))

@@ -55,7 +55,8 @@ def all_detached(design: Design, rack_ids: Iterable[str]) -> tuple[Design, dict[
                 Device(
                     id=key, name=placed.name, part=placed.part, rack=rack_id,
                     half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
-                    tier=placed.tier, feed=placed.feed, cording=placed.cording, note=placed.note,
+                    tier=placed.tier, feed=placed.feed, cording=placed.cording, stage=placed.stage,
+                    note=placed.note,
                 )
             )  # fmt: skip
     if not loose:

@@ -1,0 +1,115 @@
+"""Edits that are made while a design is looked at as of a stage: what they add comes in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from designer.document.calls import ExactEdit, NamedEdit, calls_of
+from designer.document.document import Edit
+from designer.document.edits.stages import set_stage
+from designer.model.change import Change, apply, went_and_came
+from designer.model.design import Assembly, Design
+from designer.model.layout import Layout
+from designer.model.stages import STAGED, ranks
+
+
+def staged(edit: Edit, stage: str) -> Edit:
+    """Return an edit of which what is new comes in a stage; the same where that is the first.
+
+    Raises
+    ------
+    EditError
+        From the edit.
+    """
+    if not stage or isinstance(edit, ExactEdit):
+        return edit
+    return _Staged(edit, stage)
+
+
+class _Staged(NamedEdit):
+    """An edit with the stage of what it adds; it knows its calls once it was made."""
+
+    __slots__ = ("_first", "_stage")
+
+    def __init__(self, edit: Edit, stage: str) -> None:
+        super().__init__(self._made, calls_of(edit))
+        self._first, self._stage = edit, stage
+
+    def _made(self, design: Design) -> Design:
+        after = self._first(design)
+        if not ranks(after.stages).get(self._stage, 0):
+            return after
+        new = _New.between(design, after)
+        if not (new.records or new.fillings):
+            return after
+        if self.calls:
+            keys = tuple(one.id for _, them in new.records for one in them)
+            put_there = calls_of(set_stage(keys, self._stage))
+            self.calls = () if new.fillings else (*calls_of(self._first), *put_there)
+        put = [(name, tuple(self._in_stage(one) for one in them)) for name, them in new.records]
+        put += [("assemblies", tuple(map(new.filling_in(self._stage), new.fillings)))]
+        return apply(after, Change(put=tuple(pair for pair in put if pair[1])))
+
+    def _in_stage(self, record: Any) -> Any:  # noqa: ANN401 - of any collection with stages
+        return record.evolve(stage=self._stage)
+
+
+@dataclass(frozen=True)
+class _New:
+    """What an edit added.
+
+    Attributes
+    ----------
+    records
+        By collection.
+    fillings
+        Assemblies that were there, and hold slots that were not.
+    known
+        The slots that each of these had.
+    """
+
+    records: tuple[tuple[str, tuple[Any, ...]], ...]
+    fillings: tuple[Assembly, ...]
+    known: dict[str, frozenset[str]]
+
+    @classmethod
+    def between(cls, before: Design, after: Design) -> "_New":
+        """Return what one design has and another, before it, had not."""
+        found = []
+        for name in STAGED:
+            went, came = went_and_came(getattr(before, name), getattr(after, name))
+            old = {one.id for one in went}
+            new = tuple(one for one in came if one.id not in old)
+            if name == "devices" and new:
+                new = tuple(_besides_loosened(before, new))
+            found += [(name, new)] if new else []
+        known = {one.id: frozenset(slot.id for slot in one.slots) for one in before.assemblies}
+        _, changed = went_and_came(before.assemblies, after.assemblies)
+        fillings = tuple(
+            one
+            for one in changed
+            if one.id in known and any(slot.id not in known[one.id] for slot in one.slots)
+        )
+        return cls(tuple(found), fillings, known)
+
+    def filling_in(self, stage: str) -> Any:  # noqa: ANN401 - a function
+        """Return what gives new slots of an assembly a stage."""
+
+        def done(one: Assembly) -> Assembly:
+            had = self.known[one.id]
+            return one.evolve(slots=tuple(
+                slot if slot.id in had else slot.evolve(stage=stage) for slot in one.slots
+            ))  # fmt: skip
+
+        return done
+
+
+def _besides_loosened(before: Design, new: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield the new devices apart from those that an assembly brought into their racks before."""
+    layout = Layout(before)
+    for device in new:
+        rack = layout.racks.get(device.rack)
+        stood = layout.in_rack(device.rack) if rack is not None and rack.assembly else ()
+        same = (device.half_u, device.face, device.part)
+        if not any(p.from_assembly and (p.half_u, p.face, p.part) == same for p in stood):
+            yield device
