@@ -41,8 +41,8 @@ from designer.model.grid_year import GridYear
 from designer.model.hall import Hall
 from designer.model.kept import held
 from designer.model.record import Record, says_the_same
-from designer.model.stages import Stage
 from designer.model.spare_rule import SpareRule
+from designer.model.stages import Stage
 from designer.model.weather_year import WeatherYear
 
 

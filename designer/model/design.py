@@ -17,8 +17,8 @@ from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
 from designer.model.site import CoolingMethod, FeedPolicy, Site
-from designer.model.stages import Stage
 from designer.model.spare_rule import SpareRule
+from designer.model.stages import Stage
 from designer.model.tray import RackEntry, Tray, TrayKind
 from designer.model.underlay import Underlay
 from designer.model.weather_year import WeatherYear
