@@ -53,11 +53,25 @@ def _of_findings(found: Consequences) -> str:
     wider = [one for one in found.gained if one.elsewhere and standing_of(one) != "info"]
     if not (new or gone or wider):
         return "No finding is new, and none is gone"
-    told = [f"{plural(len(gone), 'finding')} gone", f"{len(new):,} new"]
-    told += [f"{len(wider):,} at more places"] if wider else []
+    told = [_new_and_gone(len(new), len(gone))]
+    told += (
+        [f"{plural(len(wider), 'known one reaches', 'known ones reach')} more places"]
+        if wider
+        else []
+    )
     worst = gravest_first([*new, *wider])
     more = f"; the worst of what came: {finding_words(worst[0])}" if worst else ""
     return f"{', '.join(told)}{more}"
+
+
+def _new_and_gone(new: int, gone: int) -> str:
+    """Return how many findings came and went, as a sentence."""
+    if not new and not gone:
+        return "No finding is new and none is gone"
+    if not new:
+        return f"{plural(gone, 'finding is', 'findings are')} gone, none is new"
+    left = f"{plural(gone, 'is', 'are')} gone" if gone else "none is gone"
+    return f"{plural(new, 'finding is', 'findings are')} new, {left}"
 
 
 def _gain(gpus: FigureBeside) -> str:

@@ -5,8 +5,9 @@ is dimmed. All is drawn in units of the device.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
@@ -44,6 +45,9 @@ _HATCHES: Final[Mapping[str, Qt.BrushStyle]] = {
 }
 
 
+Side = Literal["before", "after"]
+
+
 class Painted(NamedTuple):
     """What is painted: the changes, and the design below them.
 
@@ -53,6 +57,8 @@ class Painted(NamedTuple):
         Of the later design.
     kinds
         What is shown; empty for all.
+    was
+        Layout and catalogue of the earlier design, where it is drawn by itself.
     """
 
     places: ChangePlaces
@@ -60,12 +66,20 @@ class Painted(NamedTuple):
     catalog: Catalog
     theme: Theme
     kinds: frozenset[str] = frozenset()
+    was: tuple[Layout, Catalog] | None = None
 
     @property
     def marks(self) -> list[Mark]:
         """The marks that are shown."""
         every = self.places.marks.values()
         return [one for one in every if not self.kinds or one.kind in self.kinds]
+
+    def of_side(self, side: Side) -> list[Mark]:
+        """Return the marks that one of the designs bears alone, where they stand in it."""
+        if side == "before":
+            there = (one for one in self.marks if one.kind != "added")
+            return [replace(one, box=one.was or one.box, was=None) for one in there]
+        return [replace(one, was=None) for one in self.marks if one.kind != "removed"]
 
 
 def kind_colour(kind: str, theme: Theme) -> QColor:
@@ -98,17 +112,29 @@ def paint_swatch(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> Non
     painter.drawRect(box)
 
 
-def paint_ground(painter: QPainter, shown: Painted, transform: QTransform) -> None:
-    """Paint the room of the later design and all racks that are the same, dimmed."""
+def paint_ground(
+    painter: QPainter, shown: Painted, transform: QTransform, side: Side = "after"
+) -> None:
+    """Paint the room of a design, the later one by default, and all racks that are the same."""
     theme = shown.theme
     painter.fillRect(painter.viewport(), QColor(theme.canvas))
-    RoomPicture(shown.layout, shown.catalog, theme, transform).paint(painter)
-    painter.setPen(QPen(QColor(theme.device_line), 1))
-    painter.setBrush(QColor(theme.device))
-    painter.drawRects([mapped(transform, box) for box in shown.places.unchanged()])
+    paint_plain_ground(painter, shown, transform, side)
     veil = QColor(theme.canvas)
     veil.setAlphaF(_VEIL)
     painter.fillRect(painter.viewport(), veil)
+
+
+def paint_plain_ground(
+    painter: QPainter, shown: Painted, transform: QTransform, side: Side = "after"
+) -> None:
+    """Paint a room and the racks that are the same, as they are."""
+    theme = shown.theme
+    earlier = shown.was if side == "before" else None
+    layout, catalog = earlier or (shown.layout, shown.catalog)
+    RoomPicture(layout, catalog, theme, transform).paint(painter)
+    painter.setPen(QPen(QColor(theme.device_line), 1))
+    painter.setBrush(QColor(theme.device))
+    painter.drawRects([mapped(transform, box) for box in shown.places.unchanged()])
 
 
 def paint_marks(painter: QPainter, shown: Painted, transform: QTransform) -> None:
@@ -120,19 +146,43 @@ def paint_marks(painter: QPainter, shown: Painted, transform: QTransform) -> Non
     if len(moved) <= _MOST_ARROWS:
         _paint_arrows(painter, moved, transform, theme)
     for mark in marks:
-        box = mapped(transform, mark.box)
-        paint_swatch(painter, box, mark.kind, theme)
-        if box.width() >= _NAMED_FROM and box.height() >= 12:
-            _paint_name(painter, box, mark.name, theme)
+        _paint_mark(painter, mark, transform, theme)
     _paint_signs(painter, marks, transform, theme)
 
 
+def _paint_mark(painter: QPainter, mark: Mark, transform: QTransform, theme: Theme) -> None:
+    box = mapped(transform, mark.box)
+    paint_swatch(painter, box, mark.kind, theme)
+    if box.width() >= _NAMED_FROM and box.height() >= 12:
+        _paint_name(painter, box, mark.name, theme)
+
+
+def paint_one_side(painter: QPainter, shown: Painted, transform: QTransform, side: Side) -> None:
+    """Paint one of the designs with what the other does not have as it has it."""
+    paint_ground(painter, shown, transform, side)
+    marks = shown.of_side(side)
+    for mark in marks:
+        _paint_mark(painter, mark, transform, shown.theme)
+    _paint_signs(painter, marks, transform, shown.theme)
+
+
 def paint_chosen(
-    painter: QPainter, shown: Painted, transform: QTransform, keys: Iterable[str]
+    painter: QPainter,
+    shown: Painted,
+    transform: QTransform,
+    keys: Iterable[str],
+    side: Side | None = None,
 ) -> None:
-    """Paint what is chosen over all else, and how far one that moved went."""
+    """Paint what is chosen over all else, and how far one that moved went.
+
+    Parameters
+    ----------
+    side
+        The design that is drawn by itself; None where both are drawn over each other.
+    """
     theme = shown.theme
-    marks = [shown.places.marks[key] for key in keys if key in shown.places.marks]
+    held = shown.places.marks if side is None else {it.key: it for it in shown.of_side(side)}
+    marks = [held[key] for key in keys if key in held]
     painter.setBrush(Qt.BrushStyle.NoBrush)
     apart = 2 if len(marks) <= _FEW else 0
     painter.setPen(QPen(QColor(theme.text), 2 if len(marks) <= _FEW else 1.2))
@@ -140,7 +190,7 @@ def paint_chosen(
         box = mapped(transform, mark.box).adjusted(-apart, -apart, apart, apart)
         painter.drawRoundedRect(box, apart, apart)
     moved = [mark for mark in marks if mark.was is not None]
-    if sum(mark.was is not None for mark in shown.marks) > _MOST_ARROWS:
+    if moved and sum(mark.was is not None for mark in shown.marks) > _MOST_ARROWS:
         _paint_arrows(painter, moved[:_MOST_ARROWS], transform, theme)
     if len(moved) == 1:
         _paint_way(painter, moved[0], transform, theme)
@@ -193,12 +243,12 @@ def _paint_ghost(painter: QPainter, box: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(kind_colour("moved", theme), 1.2, Qt.PenStyle.DashLine))
     painter.drawRect(box)
     if box.width() >= _NAMED_FROM and box.height() >= 14:
-        draw_text(painter, box, "was", 9, theme.dim, 400, CENTRE)
+        draw_text(painter, box, "was", max(9.0, theme.least_px), theme.dim, 400, CENTRE)
 
 
 def _paint_name(painter: QPainter, box: QRectF, name: str, theme: Theme) -> None:
     """Write a name on a ground of its own: a hatch under letters cannot be read."""
-    size = 10.0 if box.width() >= 28 else 9.0
+    size = max(10.0 if box.width() >= 28 else 9.0, theme.least_px)
     wide = min(text_width(name, size, 600) + 4, box.width() - 2)
     ground = QRectF(0, 0, wide, 13)
     ground.moveCenter(box.center())

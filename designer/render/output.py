@@ -16,6 +16,7 @@ from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
+from designer.io.export.comparison_content import Compared
 from designer.io.output_file import write_output
 from designer.model.design import Design
 from designer.model.figure_words import cabled_first
@@ -76,6 +77,7 @@ def write_pdf(
     unfolded: Collection[str] = (),
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
+    compared: Compared | None = None,
 ) -> int:
     """Write sheets as one vector PDF, as `pdf_of` makes it; return the number of its pages.
 
@@ -88,7 +90,7 @@ def write_pdf(
     """
     pdf, pages = pdf_of(
         design, catalog, report, sheets=sheets, paper=paper, racks=racks, overlays=overlays,
-        file_name=file_name, file=file, unfolded=unfolded, lost=lost, maps=maps,
+        file_name=file_name, file=file, unfolded=unfolded, lost=lost, maps=maps, compared=compared,
     )  # fmt: skip
     write_output(path, pdf)
     return pages
@@ -108,6 +110,7 @@ def pdf_of(
     unfolded: Collection[str] = (),
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
+    compared: Compared | None = None,
     told: Told = lambda _phase, _done, _of: None,
 ) -> tuple[bytes, int]:
     """Return sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
@@ -133,6 +136,8 @@ def pdf_of(
         A loss that is tried: floor and one-line show what it does and say so in titles.
     maps
         The fabrics that the sheets of fabrics draw, with their worst cuts.
+    compared
+        The design beside an earlier one.
     told
         Is told how far it is.
 
@@ -148,9 +153,8 @@ def pdf_of(
     """
     require_letters(design, catalog)
     _require_known(paper, sheets)
-    context, attached = context_of(
-        design, catalog, report, paper, file_name, file, unfolded, lost, maps
-    )
+    said = (file_name, file, unfolded, lost, maps, compared)
+    context, attached = context_of(design, catalog, report, paper, *said)
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached, told)
     return finished(pages, titles, _subject(context), ", ".join(sheets)), len(titles)
 

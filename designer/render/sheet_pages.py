@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPaintEngine
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
+from designer.io.export.comparison_content import Compared
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
 from designer.render.output import OutputError, Told, require_letters
@@ -54,11 +55,12 @@ class SheetPages:
         unfolded: Collection[str] = (),
         lost: WhatIf | None = None,
         maps: FabricMaps | None = None,
+        compared: Compared | None = None,
         told: Told = lambda _phase, _done, _of: None,
     ) -> None:
         require_letters(design, catalog)
         context, _ = context_of(
-            design, catalog, report, paper, file_name, file, unfolded, lost, maps
+            design, catalog, report, paper, file_name, file, unfolded, lost, maps, compared
         )
         size = context.paper.mm
         self.wide_mm, self.high_mm = size.width(), size.height()

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import TypeAdapter
 
@@ -25,12 +25,33 @@ from designer.model.presented import METRIC, Presented, presented
 from designer.model.record import Record
 from designer.render.what_if import WhatIf
 
+if TYPE_CHECKING:
+    from designer.io.export.comparison_content import Compared
+
 _RECORDS: Final = 1_000
 """Records of a design in a frame: written within some 5 ms."""
 _RACKS: Final = 100
 """Racks of a report in a frame: as long."""
 _BYTES: Final = "latin-1"
 """Any bytes are a text in it: JSON has none."""
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """The design that what is printed is compared with, with its figures.
+
+    Attributes
+    ----------
+    names
+        What the earlier design and that which is printed are called.
+    parts
+        Those that the shipped catalogue lacks or states otherwise.
+    """
+
+    names: tuple[str, str]
+    design: Design
+    parts: tuple[Part, ...]
+    report: Report
 
 
 @dataclass(frozen=True)
@@ -49,6 +70,8 @@ class PrintJob:
         Whether its pages are looked at, each when it is asked for, and nothing is printed.
     presented
         In which units and numbers its texts are read.
+    earlier
+        What it is compared with; None where nobody asked for that.
     sheets, paper, racks, file_name, file, unfolded, lost, maps
         As `render.output.write_pdf` takes them.
     """
@@ -68,6 +91,7 @@ class PrintJob:
     lost: WhatIf | None = None
     maps: FabricMaps = field(default_factory=FabricMaps)
     presented: Presented = METRIC
+    earlier: Earlier | None = None
 
     @property
     def target(self) -> str:
@@ -79,8 +103,21 @@ class PrintJob:
         return {
             "sheets": self.sheets, "paper": self.paper, "racks": self.racks,
             "file_name": self.file_name, "file": self.file, "unfolded": self.unfolded,
-            "lost": self.lost, "maps": self.maps,
+            "lost": self.lost, "maps": self.maps, "compared": self._compared(),
         }  # fmt: skip
+
+    def _compared(self) -> "Compared | None":
+        """Return it beside the earlier design; None where nobody asked for that."""
+        was = self.earlier
+        if was is None:
+            return None
+        # Not before: most sheets need nothing of it.
+        from designer.io.export.consequences import Side, compared_of
+
+        shipped = load_shipped()
+        before = Side(was.design, shipped.overlay(was.parts), was.report)
+        after = Side(self.design, shipped.overlay(self.parts), self.report)
+        return compared_of(was.names, before, after)
 
 
 def parts_beside_shipped(catalog: Catalog) -> tuple[Part, ...]:
@@ -102,20 +139,23 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
     if job.lost is not None:
         yield framed(b'{"type":"lost","lost":%s}' % TypeAdapter(WhatIf).dump_json(job.lost))
     yield framed(b'{"type":"maps","maps":%s}' % job.maps.model_dump_json().encode())
-    for parts in _pieces(job.parts, _RACKS):
-        yield framed(b'{"type":"parts","parts":[%s]}' % _joined(parts))
-    design = job.design
+    yield from _design_frames(job.design, job.parts, job.report)
+    if job.earlier is not None:
+        names = json.dumps(job.earlier.names).encode()
+        yield framed(b'{"type":"earlier","names":%s}' % names)
+        yield from _design_frames(job.earlier.design, job.earlier.parts, job.earlier.report)
+    yield framed(b'{"type":"begin"}')
+
+
+def _design_frames(design: Design, parts: Sequence[Part], report: Report) -> Iterator[bytes]:
+    for some in _pieces(parts, _RACKS):
+        yield framed(b'{"type":"parts","parts":[%s]}' % _joined(some))
     rest = design.model_dump_json(exclude_defaults=True, exclude=set(COLLECTIONS))
     yield framed(b'{"type":"design","design":%s}' % rest.encode())
     for name in COLLECTIONS:
         for records in _pieces(getattr(design, name), _RECORDS):
             head = b'{"type":"records","name":"%s","records":[' % name.encode()
             yield framed(head + _joined(records) + b"]}")
-    yield from _report_frames(job.report)
-    yield framed(b'{"type":"begin"}')
-
-
-def _report_frames(report: Report) -> Iterator[bytes]:
     sent: Report | None = None
     for end in range(0, len(report.racks) + _RACKS, _RACKS):
         piece = report.evolve(racks=report.racks[:end])
@@ -131,14 +171,22 @@ def _joined(records: Sequence[Record]) -> bytes:
     return ",".join(one.model_dump_json(exclude_defaults=True) for one in records).encode()
 
 
+class _DesignReader:
+    """Puts a design together, with its parts and its report."""
+
+    def __init__(self) -> None:
+        self.design: dict[str, Any] = {}
+        self.parts: list[Part] = []
+        self.report: Report | None = None
+
+
 class JobReader:
-    """Puts a job together from its frames."""
+    """Puts a job together from its frames; after `earlier` they are of the earlier design."""
 
     def __init__(self) -> None:
         self._chosen: dict[str, Any] = {}
-        self._design: dict[str, Any] = {}
-        self._parts: list[Part] = []
-        self._report: Report | None = None
+        self._of = self._job = _DesignReader()
+        self._names: tuple[str, str] | None = None
         self._maps = FabricMaps()
         self._lost: WhatIf | None = None
 
@@ -158,13 +206,16 @@ class JobReader:
             case "maps":
                 self._maps = FabricMaps.model_validate(frame["maps"])
             case "parts":
-                self._parts += map(Part.model_validate, frame["parts"])
+                self._of.parts += map(Part.model_validate, frame["parts"])
             case "design":
-                self._design = frame["design"]
+                self._of.design = frame["design"]
             case "records":
-                self._design.setdefault(frame["name"], []).extend(frame["records"])
+                self._of.design.setdefault(frame["name"], []).extend(frame["records"])
             case "report":
-                self._report = apply_patch(self._report, frame["patch"])
+                self._of.report = apply_patch(self._of.report, frame["patch"])
+            case "earlier":
+                before, after = frame["names"]
+                self._names, self._of = (before, after), _DesignReader()
             case "begin":
                 return self._whole()
             case other:
@@ -175,9 +226,9 @@ class JobReader:
         chosen = self._chosen
         file, path, racks = chosen["file"], chosen["path"], chosen["racks"]
         return PrintJob(
-            design=Design.model_validate(self._design),
-            parts=tuple(self._parts),
-            report=self._report or Report(),
+            design=Design.model_validate(self._job.design),
+            parts=tuple(self._job.parts),
+            report=self._job.report or Report(),
             sheets=tuple(chosen["sheets"]),
             paper=chosen["paper"],
             path=None if path is None else Path(path),
@@ -190,4 +241,12 @@ class JobReader:
             lost=self._lost,
             maps=self._maps,
             presented=presented(chosen["units"], chosen["numbers"]),
+            earlier=self._earlier(),
         )
+
+    def _earlier(self) -> Earlier | None:
+        was = self._of
+        if self._names is None:
+            return None
+        design = Design.model_validate(was.design)
+        return Earlier(self._names, design, tuple(was.parts), was.report or Report())

@@ -22,7 +22,7 @@ from designer.render.failing import Failing
 from designer.render.output import write_pdf
 from designer.render.what_if import of_power
 from designer.runtime import print_job
-from designer.runtime.print_job import PrintJob, frames_of, parts_beside_shipped
+from designer.runtime.print_job import Earlier, PrintJob, frames_of, parts_beside_shipped
 from designer.runtime.print_run import PrintRun
 from tests.bench.designs import unfolded
 from tests.helpers.prints import as_sent
@@ -93,6 +93,12 @@ def test_a_job_comes_out_of_its_frames_as_it_went_in(
     )  # fmt: skip
     assert as_sent(whole) == whole
     assert as_sent(job) == job
+    earlier = Earlier(("old", "new"), job.design.evolve(name="Old"), (part,), Report())
+    assert as_sent(replace(whole, earlier=earlier)) == replace(whole, earlier=earlier)
+    compared = replace(whole, earlier=earlier).choices()["compared"]
+    assert compared.names == ("old", "new")
+    assert compared.comparison.before.name == "Old"
+    assert job.choices()["compared"] is None
 
 
 def test_no_frame_is_larger_because_a_design_is(

@@ -22,6 +22,7 @@ from designer.ui.state.comparing import Comparing
 from designer.ui.state.put_back_trial import ASKING
 from designer.ui.views.compare.panel import ComparePanel
 from designer.ui.views.compare.view import NOTHING, SAME, CompareView
+from designer.ui.views.dialogs.print_dialog import NOT_COMPARED
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design, small_report
@@ -391,3 +392,99 @@ def test_keys_of_the_drawing_leave_the_hidden_floor_alone(
     view.floor.setFocus()
     QTest.keyClick(view.floor, Qt.Key.Key_1, control)
     assert window.centre.view == "Floor"
+
+
+def test_several_rows_are_put_back_as_one_step(view: CompareView, window: MainWindow) -> None:
+    table, card = view.table, panel(window).card
+    row = [cells(view, at)[1] for at in range(3)].index
+    for at, held in ((row("Rack A02"), Qt.KeyboardModifier.NoModifier),
+                     (row("Rack A01"), Qt.KeyboardModifier.ControlModifier)):  # fmt: skip
+        place = table.visualRect(table.changes.index(at, 1)).center()
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, held, place)
+    assert {one.what for one in comparing(window).picked} == {"Rack A01", "Rack A02"}
+    assert card.put_back.text() == "Put back these 2 changes"
+    assert card.place.text().endswith("1 more picked")
+    steps = len(window.workspace.document.history.steps)
+    QTest.mouseClick(card.put_back, Qt.MouseButton.LeftButton)
+    settle()
+    racks = {rack.id: rack for rack in window.workspace.document.design.racks}
+    assert (racks["A01"].name, racks["A02"].x_mm) == ("old", 2600)
+    assert len(window.workspace.document.history.steps) == steps + 1
+    assert [cells(view, at)[1] for at in range(table.changes.rowCount())] == ["Rack A03"]
+
+
+def test_side_by_side_both_floors_move_in_step(view: CompareView) -> None:
+    QTest.mouseClick(view.ways["beside"], Qt.MouseButton.LeftButton)
+    floor = view.floor
+    assert [way for way, button in view.ways.items() if button.isChecked()] == ["beside"]
+    half = floor.panes.looked_at.width()
+    place = floor.place_of("A02")
+    assert place.x() < half, "it is fitted into one half"
+    right = place.toPoint() + QPoint(half, 0)
+    QTest.mouseClick(floor, Qt.MouseButton.LeftButton, pos=right)
+    assert view._comparing.chosen is not None
+    assert view._comparing.chosen.what == "Rack A02"
+    before = floor.scale
+    QTest.keyClick(floor, Qt.Key.Key_Plus)
+    assert floor.scale > before
+    left, right_one = (seen for _, _, seen in floor.panes.sides(floor._transform))
+    assert left.m11() == right_one.m11()
+    assert right_one.dx() - left.dx() == half
+    marks = {side: {it.key for it in floor._painted.of_side(side)} for side in ("before", "after")}
+    assert marks == {"before": {"A01", "A02", "A03"}, "after": {"A01", "A02"}}
+
+
+def test_the_divider_is_dragged_and_moved_by_keys(view: CompareView) -> None:
+    floor = view.floor
+    floor.setFocus()
+    QTest.keyClick(floor, Qt.Key.Key_V)
+    QTest.keyClick(floor, Qt.Key.Key_V)
+    assert floor.way == "swipe"
+    assert view.ways["swipe"].isChecked()
+    where = floor.place_of("A01")
+    at = QPoint(round(floor.panes.divider_x), 20)
+    to = QPoint(floor.width() // 4, 20)
+    QTest.mousePress(floor, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(floor, to)
+    QTest.mouseRelease(floor, Qt.MouseButton.LeftButton, pos=to)
+    assert floor.divider == pytest.approx(0.25, abs=0.01)
+    assert floor.place_of("A01") == where, "the floor stays where it is"
+    assert "divider at 25%" in floor.accessibleDescription()
+    QTest.keyClick(floor, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert floor.divider == pytest.approx(0.30, abs=0.01)
+    later = floor.grab().toImage()
+    floor.swipe_to(1.0)
+    assert floor.grab().toImage() != later
+    floor.swipe_to(-3)
+    assert floor.divider == 0
+    QTest.keyClick(floor, Qt.Key.Key_V)
+    assert floor.way == "overlay"
+
+
+def test_the_comparison_can_be_printed_once_both_are_measured(
+    view: CompareView, window: MainWindow, desk: Desk
+) -> None:
+    desk.report(small_report())
+    files = window._parts.files
+    files.ask_print()
+    box = files.dialog.sheets["compare"]
+    assert not box.isEnabled()
+    assert box.toolTip() == NOT_COMPARED
+    files.dialog.reject()
+    comparing(window)._engine.found.emit(Report())
+    settle()
+    files.ask_print()
+    box = files.dialog.sheets["compare"]
+    assert box.isEnabled()
+    assert box.text() == "Comparison with earlier.cluster.toml"
+    before = files.dialog.words.text()
+    box.setChecked(True)
+    assert files.dialog.words.text() != before
+    job = files.dialog._job()
+    assert job.sheets[0] == "compare"
+    assert job.earlier is not None
+    assert {rack.id for rack in job.earlier.design.racks} == {"A01", "A02", "A03"}
+    view.swap.click()
+    settle()
+    assert comparing(window).earlier() is None, "the open design is the earlier one then"
+    files.dialog.reject()

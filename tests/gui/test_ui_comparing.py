@@ -189,7 +189,7 @@ def test_one_change_is_put_back_as_one_step(
     row = comparing.rows[1]
     comparing.choose(row)
     steps = len(desk.session.document.history.steps)
-    assert comparing.put_back(row)
+    assert comparing.put_back((row,))
     assert [rack.id for rack in desk.design.racks] == ["A01"]
     assert desk.session.document.history.current.label == "Put back Rack A02"
     assert len(desk.session.document.history.steps) == steps + 1
@@ -206,7 +206,7 @@ def test_what_cannot_be_put_back_says_why(comparing: Comparing, desk: Desk, tmp_
     assert desk.workspace.apply("Move", moved)
     comparing.look(shown=True)
     gone = next(row for row in comparing.rows if row.what == "Rack A01")
-    assert not comparing.put_back(gone)
+    assert not comparing.put_back((gone,))
     assert desk.messages[-1] == ("A01 cannot stand there: A02 is in the way", "warning")
 
 
@@ -219,7 +219,7 @@ def test_without_the_open_design_nothing_is_put_back(
     )
     assert comparing.why_not_put_back == NOT_OPEN
     before = desk.design
-    assert not comparing.put_back(comparing.rows[0])
+    assert not comparing.put_back(comparing.rows[:1])
     assert desk.design is before
     assert desk.messages[-1] == (f"Not put back: {NOT_OPEN}", "warning")
 
@@ -239,7 +239,7 @@ def test_a_part_that_the_open_design_lacks_comes_with_its_rack(
     )
     beside(comparing, path)
     assert desk.session.catalog.get("my-rack") is None
-    assert comparing.put_back(comparing.rows[0])
+    assert comparing.put_back(comparing.rows[:1])
     assert [one.id for one in desk.design.racks] == ["A01", "A02", "Z"]
     assert desk.session.catalog.get("my-rack") == own
 

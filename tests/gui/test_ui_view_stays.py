@@ -362,3 +362,21 @@ def test_a_folded_minimap_unfolds_on_a_press_and_by_a_fit(
     settle()
     press(small_hall, Qt.Key.Key_Home, Qt.KeyboardModifier.NoModifier)
     assert not floor.minimap.is_folded
+
+
+@pytest.mark.parametrize("view", ["Compare", "Power", "Elevation"])
+def test_the_floor_is_where_it_was_after_another_view(
+    window: MainWindow, desk: Desk, view: str
+) -> None:
+    """The elevation below makes room for the floor only once it is shown again."""
+    window.resize(1280, 800)
+    settle()
+    desk.workspace.select(("A01",))
+    settle()
+    before = corner(window), scale(window)
+    for _ in range(2):
+        window.views.show_view(view)
+        settle()
+        window.views.show_view("Floor")
+        settle()
+        assert (corner(window), scale(window)) == before

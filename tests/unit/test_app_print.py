@@ -127,3 +127,47 @@ def test_words_longer_than_a_sheet_go_on_upon_further_ones(lab: Path, tmp_path: 
     said = "".join(pages_of(out))
     assert said.count("Z") >= 20_000
     assert said.count("R") >= 9_000
+
+
+NEXT = LAB.replace("x_mm = 1000", "x_mm = 2200") + (
+    'A02 = {name = "A02", part = "rack-48u", x_mm = 3400, y_mm = 1000}\n'
+)
+
+
+@pytest.mark.parametrize("paper", ["A3", "A4"])
+def test_a_comparison_is_printed_with_its_plan_and_tables(
+    paper: str, lab: Path, tmp_path: Path
+) -> None:
+    now, out = tmp_path / "next.toml", tmp_path / "out.pdf"
+    now.write_text(NEXT)
+    words = ["print", str(now), "--compare", str(lab), "--paper", paper, "-o", str(out)]
+    assert main(words) == 0
+    (page,) = [text for text in pages_of(out) if "Comparison: lab.toml → next.toml" in text][:1]
+    assert "Moved: A01 1.2 m right." in page
+    for said in ("Rack A02", "from the left: 1,000 mm → 2,200 mm", "Racks", "1 → 2"):
+        assert said in page, said
+    assert "FINDINGS" in " ".join(pages_of(out)).upper()
+
+
+def test_a_comparison_stands_before_the_sheets_that_are_asked_for(
+    lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now, out = tmp_path / "next.toml", tmp_path / "out.pdf"
+    now.write_text(NEXT)
+    both = ["--compare", str(lab), "--sheets", "floor,compare", "-o", str(out)]
+    assert main(["print", str(now), *both]) == 0
+    titles = [one.title for one in PdfReader(out).outline]  # type: ignore[union-attr]  # flat
+    assert titles[0] == "Comparison: lab.toml → next.toml"
+    assert len(titles) > 1
+    for lone in (["--compare", str(lab), "--sheets", "floor"], ["--sheets", "compare"]):
+        assert main(["print", str(now), *lone, "-o", str(out)]) == 2
+        assert "a comparison needs --" in capsys.readouterr().err
+    gone = str(tmp_path / "gone.toml")
+    assert main(["print", str(now), "--compare", gone, "-o", str(out)]) == 2
+    assert gone in capsys.readouterr().err
+
+
+def test_nothing_differs_and_the_sheet_says_so(lab: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(lab), "--compare", str(lab), "-o", str(out)]) == 0
+    assert "Both designs are the same." in " ".join(pages_of(out))

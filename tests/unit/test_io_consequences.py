@@ -119,7 +119,7 @@ def test_the_verdict_names_gain_price_and_the_worst_that_is_new() -> None:
                  checks=(check("S01", "info", "a"), check("P03", "error", "b")))  # fmt: skip
     assert said(was, now) == (
         "56 GPUs more (960 → 1,016) for highest power 1.36 → 1.43 MW and capital $42.7 → $45.1 M. "
-        "1 finding gone, 2 new; the worst of what came: error P03, P03 says no."
+        "2 findings are new, 1 is gone; the worst of what came: error P03, P03 says no."
     )
     assert said(now, was).startswith("56 GPUs fewer (1,016 → 960) for highest power")
     assert said(was, was) == (
@@ -134,7 +134,8 @@ def test_a_finding_that_stands_elsewhere_is_no_new_one() -> None:
     assert found.elsewhere
     assert found.places == 1
     assert said(was, now).endswith(
-        "0 findings gone, 0 new, 1 at more places; the worst of what came: error P03, P03 says no."
+        "No finding is new and none is gone, 1 known one reaches more places; the worst of "
+        "what came: error P03, P03 says no."
     )
     infos = [Report(checks=(check("S01", "info", *where),)) for where in ("a", "ab")]
     assert said(*infos).endswith("No finding is new, and none is gone.")

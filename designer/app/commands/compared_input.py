@@ -18,7 +18,7 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Report
 from designer.io.design_file import Opened, load, load_bytes
 from designer.io.export.comparison_content import Compared
-from designer.io.export.consequences import Side, consequences
+from designer.io.export.consequences import Side, compared_of, consequences
 from designer.model.change import apply, diff
 from designer.model.design import Design
 
@@ -71,6 +71,23 @@ def read_text(text: bytes, name: str) -> Read:
         return _whole(load_bytes(text, name), name)
     except ReadError as error:
         raise CommandError(error.problem.line()) from error
+
+
+def beside_evaluated(name: str, after: tuple[str, Design, Catalog, Report]) -> Compared:
+    """Return a design that is evaluated already beside the one that a word names.
+
+    Raises
+    ------
+    CommandError
+        If that cannot be read, or not wholly.
+    """
+    earlier = read_design(name)
+    called, design, catalog, report = after
+    over = _overlaid(load_shipped(), earlier.parts)
+    before = Side(earlier.design, over, evaluate(earlier.design, over))
+    path = Path(name)
+    was = path.name if path.exists() else name
+    return compared_of((was, called), before, Side(design, catalog, report))
 
 
 def _whole(opened: Opened, name: str, folder: str = "") -> Read:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from designer.app.command_error import CommandError
+from designer.app.commands.compared_input import beside_evaluated
 from designer.app.commands.design_input import rack_of, read_and_evaluate
 from designer.app.commands.units_option import add_units
 from designer.app.output import say_other_ending, say_written
@@ -19,7 +20,7 @@ from designer.model.presented import Presented
 from designer.render.edge import presenting
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("floor", "overlays", "power", "fabric", "cables", "racks")
+SHEETS = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks")
 USUAL = ("floor", "racks")
 
 
@@ -33,9 +34,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=PAPERS, default="A3", help="default: %(default)s")
     parser.add_argument(
         "--sheets",
-        default=",".join(USUAL),
-        help=f"separated by commas: {', '.join(SHEETS)} (default: %(default)s)",
+        help=f"separated by commas: {', '.join(SHEETS)} (default: {','.join(USUAL)}, "
+        "and with --compare: compare)",
     )
+    parser.add_argument(
+        "--compare", metavar="OTHER",
+        help="an earlier design, a file or REV:path of git: a plan with marks of what differs from "
+        "it, tables of changes, figures, limits and findings",
+    )  # fmt: skip
     parser.add_argument(
         "--overlays",
         help="only these overlays, separated by commas, as cooling, airflow, stranded; "
@@ -47,10 +53,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the PDF."""
-    sheets = _words(arguments.sheets)
+    usual = "compare" if arguments.compare else ",".join(USUAL)
+    sheets = _words(usual if arguments.sheets is None else arguments.sheets)
     for sheet in sheets or [""]:
         if sheet not in SHEETS:
             raise CommandError(f"--sheets: no sheet {sheet!r}; there are {', '.join(SHEETS)}")
+    if ("compare" in sheets) is not bool(arguments.compare):
+        lacks = "--sheets compare" if arguments.compare else "--compare OTHER"
+        raise CommandError(f"print: a comparison needs {lacks} as well")
     racks = None if arguments.racks is None else tuple(_words(arguments.racks))
     if racks == ():
         what = "names no rack; name racks, separated by commas, or leave it out to print all"
@@ -71,6 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     overlays = None if arguments.overlays is None else _overlays(_words(arguments.overlays), report)
     if "power" in sheets and sheets != ["power"] and not design.power:
         say("info: --sheets: the design names no feeds; it has no power sheet", error=True)
+    now = arguments.file.name, design, catalog, report
+    compared = beside_evaluated(arguments.compare, now) if arguments.compare else None
     pages = 0
 
     def paint(path: Path) -> None:
@@ -90,6 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
                 file_name=arguments.file.name,
                 file=source,
                 maps=_maps(design, catalog, report) if "fabric" in sheets else None,
+                compared=compared,
             )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])

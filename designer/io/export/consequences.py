@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.document.comparison import compare
 from designer.engine.beside import (
     TOLD,
     Consequences,
@@ -22,6 +23,7 @@ from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.export.bill_of_materials import bill_of_materials
+from designer.io.export.comparison_content import Compared
 from designer.model.design import Design
 
 
@@ -44,6 +46,14 @@ def consequences(before: Side, after: Side, subjects: Iterable[Subject] = SUBJEC
     return replace(
         found, others=tuple(_others(was, now, subjects)), parts=tuple(_parts(before, after))
     )
+
+
+def compared_of(names: tuple[str, str], before: Side, after: Side) -> Compared:
+    """Return two designs of which all is known beside each other, with what follows."""
+    catalogs = before.catalog, after.catalog
+    comparison = compare(before.design, after.design, catalogs)
+    found = None if comparison.is_same else consequences(before, after)
+    return Compared(names, comparison, catalogs, found)
 
 
 def _others(was: Report, now: Report, subjects: Iterable[Subject]) -> Iterator[FigureBeside]:

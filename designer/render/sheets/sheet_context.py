@@ -11,6 +11,7 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport, Report
 from designer.io.design_text import dumps
+from designer.io.export.comparison_content import Compared
 from designer.io.path_text import shown_name
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
@@ -38,6 +39,8 @@ class SheetContext:
         A loss that is tried: all sheets show what it does; None of none.
     maps
         The fabrics that are drawn, with their worst cuts.
+    compared
+        The design beside an earlier one; None where nobody asked for that.
     """
 
     design: Design
@@ -51,6 +54,7 @@ class SheetContext:
     unfolded: tuple[str, ...] = ()
     lost: WhatIf | None = None
     maps: FabricMaps = field(default_factory=FabricMaps)
+    compared: Compared | None = None
     _drawn: dict[tuple[str, int], RackDrawing] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -145,6 +149,7 @@ def context_of(
     unfolded: Iterable[str] = (),
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
+    compared: Compared | None = None,
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -158,12 +163,14 @@ def context_of(
         A loss that is tried, to be shown on all sheets.
     maps
         The fabrics to draw.
+    compared
+        The design beside an earlier one.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
-        tuple(unfolded), lost, maps or FabricMaps(),
+        tuple(unfolded), lost, maps or FabricMaps(), compared,
     )  # fmt: skip
     return context, text

@@ -5,6 +5,7 @@ from typing import Final
 
 from designer.render.sheets.cable_sheet import cable_sheets
 from designer.render.sheets.chain_sheet import chain_sheets
+from designer.render.sheets.compare_sheet import compare_sheets
 from designer.render.sheets.fabric_sheet import fabric_sheets
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
@@ -17,7 +18,7 @@ from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("floor", "overlays", "power", "fabric", "cables", "racks")
+SHEETS: Final = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks")
 """Kinds of sheets, in the order in which they are bound."""
 USUAL: Final = ("floor", "racks")
 """Those of a set for which nobody asks otherwise."""
@@ -50,7 +51,8 @@ def sheet_set(
             context.layout, context.catalog, context.report_then, racks, context.lost
         )
     own = frozenset(rack.id for group in groups for rack in group.racks)
-    made = floor_sheets(ink, context, own) if "floor" in sheets else []
+    made = compare_sheets(ink, context) if "compare" in sheets else []
+    made += floor_sheets(ink, context, own) if "floor" in sheets else []
     if "overlays" in sheets:
         made += overlay_sheets(ink, context, overlays)
     if "power" in sheets:
@@ -72,7 +74,7 @@ def why_no_sheet(sheets: Collection[str]) -> str:
     lacks = {
         "racks": "has no rack to draw", "power": "names no feeds",
         "overlays": "has no rack to shade", "fabric": "has no fabric to draw",
-        "cables": "has no cable with both ends",
+        "cables": "has no cable with both ends", "compare": "is compared with none",
     }  # fmt: skip
     said = [words for kind, words in lacks.items() if kind in sheets]
     return f"there is nothing to print: the design {' and '.join(said)}"

@@ -18,6 +18,7 @@ from designer.model.problem import Problem
 from designer.planning.templates import TEMPLATES, TemplateError, build
 from designer.render.sketch_painter import sketch_of
 from designer.runtime.design_session import DesignSession, SaveRefusedError
+from designer.runtime.print_job import Earlier
 from designer.runtime.session import Recoverable, scan
 from designer.ui.commands.prints import Prints
 from designer.ui.commands.view_protocols import Centre, FloorPlan, StartPage
@@ -50,6 +51,8 @@ class FileCommands(QObject):
         Shows a view by its name, leaving the start page.
     listed_cables
         Which cables the schedule shows, and in words, where that is not all.
+    earlier
+        What the open design is compared with.
     """
 
     def __init__(
@@ -65,8 +68,10 @@ class FileCommands(QObject):
         start_page: StartPage,
         show_view: Callable[[str], object],
         listed_cables: Callable[[], tuple[CablesAsked, str] | None] = lambda: None,
+        earlier: Callable[[], Earlier | None] = lambda: None,
     ) -> None:
         super().__init__(window)
+        self._earlier = earlier
         self._listed_cables = listed_cables
         self._window, self._workspace = window, workspace
         self._session, self._settings = session, settings
@@ -265,7 +270,7 @@ class FileCommands(QObject):
         name = self._session.path.name if self._session.path else ""
         self.dialog = PrintDialog(
             self._workspace, self.folder(), name, self.prints.start, self._window,
-            self._session.saved_bytes,
+            self._session.saved_bytes, self._earlier,
         )  # fmt: skip
         self.dialog.open()
 

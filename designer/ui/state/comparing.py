@@ -19,13 +19,14 @@ from designer.document.comparison import Comparison, compare_in_slices
 from designer.engine.beside import Consequences, Slices, consequences_of
 from designer.io.design_text import part_ids
 from designer.io.merge.take_over import take_over
+from designer.runtime.print_job import Earlier, parts_beside_shipped
 from designer.ui.state.change_rows import ChangeRow, Filter, rows_of
 from designer.ui.state.compared_sides import OPEN, Choice, Side, Sides, why_unread
 from designer.ui.state.past_revisions import PastRevisions
 from designer.ui.state.rack_powers import RackPowers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable, Sequence
 
     from designer.document.document import Edit
     from designer.engine.report import Report
@@ -86,6 +87,7 @@ class Comparing(QObject):
         self.rows: tuple[ChangeRow, ...] = ()
         self._every: tuple[ChangeRow, ...] = ()
         self._chosen: ChangeRow | None = None
+        self._besides: tuple[ChangeRow, ...] = ()
         self._shown = False
         self._late, self._unread = True, False
         self._measured: Side | None = None
@@ -380,10 +382,20 @@ class Comparing(QObject):
             self.filter = wanted
             self._list(self.listed)
 
-    def choose(self, row: ChangeRow | None) -> None:
-        """Look at a row."""
-        if row is not self._chosen:
-            self._chosen = row
+    @property
+    def picked(self) -> tuple[ChangeRow, ...]:
+        """The rows that would be put back: the one that is looked at, and others besides it."""
+        chosen = self._chosen
+        if chosen is None:
+            return ()
+        besides = [row for row in self._besides if row in self.rows and row is not chosen]
+        return (chosen, *besides)
+
+    def choose(self, row: ChangeRow | None, besides: Iterable[ChangeRow] = ()) -> None:
+        """Look at a row; others may be picked besides it."""
+        others = tuple(one for one in besides if one is not row)
+        if row is not self._chosen or others != self._besides:
+            self._chosen, self._besides = row, others
             self.pointed.emit()
 
     def step(self, by: int) -> None:
@@ -427,31 +439,45 @@ class Comparing(QObject):
             return None
         return self.after if self.before.is_open else self.before
 
+    def earlier(self) -> Earlier | None:
+        """Return what the open design is compared with, to be printed; None where it is not."""
+        before, after = self.before, self.after
+        if before is None or after is None or not after.is_open or before.is_open:
+            return None
+        if before.report is None:
+            return None
+        names = (before.choice.name, after.choice.name)
+        return Earlier(names, before.design, parts_beside_shipped(before.catalog), before.report)
+
     def keys_now(self, row: ChangeRow) -> tuple[str, ...]:
         """Return what of the open design a row touches on its floor."""
         layout = self._space.layout()
         return tuple(key for key in sorted(row.keys) if key in layout.racks)
 
-    def edit_of(self, row: ChangeRow, source: Side) -> Edit:
-        """Return the edit that makes the open design say what the other side says in a row."""
-        return take_over(self._space.catalog, source.design, row.group.members)
+    def edit_of(self, rows: Iterable[ChangeRow], source: Side) -> Edit:
+        """Return the edit that makes the open design say what the other side says in rows."""
+        members = [change for row in rows for change in row.group.members]
+        return take_over(self._space.catalog, source.design, members)
 
     def lacks_parts(self, source: Side) -> list[str]:
         """Return the parts of the other side that the open design's catalogue does not have."""
         known = self._space.catalog
         return [key for key in part_ids(source.design) if key and known.get(key) is None]
 
-    def put_back(self, row: ChangeRow) -> bool:
-        """Make the open design say in one row what the other side says, as one step."""
+    def put_back(self, rows: Sequence[ChangeRow]) -> bool:
+        """Make the open design say in some rows what the other side says, as one step."""
         source = self.source
         if source is None:
             self._space.message.emit(f"Not put back: {self.why_not_put_back}", "warning")
             return False
+        if not rows:
+            return False
         found = (source.catalog.get(key) for key in self.lacks_parts(source))
         self._session.take_parts([part for part in found if part is not None])
-        at = self.rows.index(row) if row in self.rows else 0
-        edit = self.edit_of(row, source)
-        done = self._space.apply(f"{self.verb} {row.what}", edit)
+        first = rows[0]
+        at = self.rows.index(first) if first in self.rows else 0
+        what = first.what if len(rows) == 1 else f"{len(rows):,} rows of changes"
+        done = self._space.apply(f"{self.verb} {what}", self.edit_of(rows, source))
         if done:
             self._compare()
         if done and not self.is_comparing:

@@ -75,12 +75,12 @@ class PutBackTrial(QObject):
             self._rest.start()
 
     def _ask(self) -> None:
-        row, source = self._comparing.chosen, self._comparing.source
-        if row is None or source is None:
+        rows, source = self._comparing.picked, self._comparing.source
+        if not rows or source is None:
             return
         document = self._space.document
         try:
-            made = document.made(self._comparing.edit_of(row, source))
+            made = document.made(self._comparing.edit_of(rows, source))
         except EditError as refusal:
             lacking = self._comparing.lacks_parts(source)
             # Parts come with it: whether it fits is seen when it is done.

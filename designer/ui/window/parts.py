@@ -207,7 +207,7 @@ class WindowParts:
             window, workspace, self.session, self.settings, actions, floor=self.floor,
             centre=self.centre, start_page=self.start_page,
             show_view=lambda view: self.views.show_view(view),
-            listed_cables=self.schedule.listed,
+            listed_cables=self.schedule.listed, earlier=self.comparing.earlier,
         )  # fmt: skip
         self.questions = QuestionCommands(window, actions, self.files.new_from_design)
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)

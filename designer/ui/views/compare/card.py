@@ -114,6 +114,8 @@ class ChangeCard(QFrame):
         self.sign.setVisible(row is not None)
         self.title.set_full_text(row.what if row is not None else "No change chosen")
         at = f"{rows.index(row) + 1:,} of {len(rows):,}" if row in rows and row else ""
+        besides = len(comparing.picked) - 1
+        at += f" · {besides:,} more picked" if besides > 0 else ""
         self.place.setText(at)
         self.about.setText(self._about(row))
         self.about.setVisible(bool(self.about.text()))
@@ -153,14 +155,15 @@ class ChangeCard(QFrame):
     def _offer(self, row: ChangeRow | None) -> None:
         """Offer to put it back, or say why that cannot be."""
         comparing = self._comparing
-        number = len(row.group.members) if row is not None else 1
-        which = "this one change" if number == 1 else f"these {number:,} changes"
+        rows = comparing.picked
+        members = [change for one in rows for change in one.group.members]
+        which = "this one change" if len(members) <= 1 else f"these {len(members):,} changes"
         self.put_back.setText(f"{comparing.verb} {which}")
         why = comparing.why_not_put_back if row is not None else "no change is chosen"
         why = why or self.trial.refusal
         self.put_back.setEnabled(not why)
         source = comparing.source
-        along = with_it(source.design, row.group.members) if row and source else ""
+        along = with_it(source.design, members) if members and source else ""
         tip = f"One undo step{', ' + along if along else ''}"
         self.put_back.setToolTip(f"Not possible: {why}" if why else tip)
         self.put_back.setAccessibleDescription(self.put_back.toolTip())

@@ -1,9 +1,9 @@
-"""The floor with both designs over each other: zoomed, moved, clicked to choose a change."""
+"""The floor of both designs, over or beside each other: zoomed, moved, clicked to choose."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -24,19 +24,26 @@ from designer.model.layout import Layout
 from designer.render.compared_floor import (
     Painted,
     mapped,
-    paint_chosen,
-    paint_ground,
-    paint_marks,
     way_words,
 )
 from designer.ui.kit.navigation import Look
 from designer.ui.state.comparing import Comparing
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.compare.panes import (
+    WAYS,
+    Panes,
+    Way,
+    paint_chosen_in,
+    paint_divider,
+    paint_panes,
+)
 
 _EDGE_PX: Final = 18
 _MOST_SCALE, _STEP = 0.6, 1.25
 _AROUND_CHOSEN_MM: Final = 3000
 _PAN_PX: Final = 60
+_SWIPE: Final = 0.05
+"""What a key moves the divider by, as a part of the width."""
 _ARROWS: Final = {
     Qt.Key.Key_Left: QPointF(1, 0), Qt.Key.Key_Right: QPointF(-1, 0),
     Qt.Key.Key_Up: QPointF(0, 1), Qt.Key.Key_Down: QPointF(0, -1),
@@ -47,8 +54,16 @@ class ComparedFloor(QWidget):
     """Draws the comparison to scale.
 
     Wheel zooms at the pointer, a drag moves it, a click chooses the change of what is there; `+`,
-    `-`, `0` and the arrows do the same without a mouse, PgUp and PgDn go from change to change.
+    `-`, `0` and the arrows do the same without a mouse, PgUp and PgDn go from change to change, V
+    to the next way of looking at both, and Shift with an arrow moves the divider.
+
+    Signals
+    -------
+    way_changed
+        Both designs are looked at in another way.
     """
+
+    way_changed = Signal(str)
 
     def __init__(self, workspace: Workspace, comparing: Comparing) -> None:
         super().__init__()
@@ -58,7 +73,10 @@ class ComparedFloor(QWidget):
         self._is_fitted = True
         self._kept: QPixmap | None = None
         self._pressed: QPointF | None = None
-        self._dragged = False
+        self._dragged = self._swipes = False
+        self.way: Way = "overlay"
+        self.divider = 0.5
+        self.setMouseTracking(True)
         self.setMinimumSize(240, 140)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Floor of both designs")
@@ -71,6 +89,35 @@ class ComparedFloor(QWidget):
     def scale(self) -> float:
         """Pixels per millimetre."""
         return self._transform.m11()
+
+    def show_way(self, way: Way) -> None:
+        """Look at both designs in another way; what is in the middle stays there."""
+        if way == self.way:
+            return
+        middle = QPointF(self.panes.looked_at.center())
+        place = self._transform.inverted()[0].map(middle)
+        self.way, self._kept = way, None
+        if self._is_fitted:
+            self.fit()
+        else:
+            now = QPointF(self.panes.looked_at.center())
+            scale = self.scale
+            self._set(QTransform(scale, 0, 0, scale, now.x() - place.x() * scale,
+                                 now.y() - place.y() * scale))  # fmt: skip
+        self._tell()
+        self.update()
+        self.way_changed.emit(way)
+
+    def swipe_to(self, part: float) -> None:
+        """Let the earlier design end at a part of the width."""
+        self.divider, self._kept = min(1.0, max(0.0, part)), None
+        self._tell()
+        self.update()
+
+    @property
+    def panes(self) -> Panes:
+        """Where both designs are."""
+        return Panes(self.way, self.size(), self.divider)
 
     def fit(self) -> None:
         """Show all that stands on either side."""
@@ -109,7 +156,9 @@ class ComparedFloor(QWidget):
             same = before is not None and before.layout.design is side.design
             layout = before.layout if before is not None and same else Layout(side.design)
             kinds = frozenset[str](self._comparing.filter.kinds)
-            self._painted = Painted(places, layout, side.catalog, space.theme, kinds)
+            was = self._comparing.before
+            earlier = (Layout(was.design), was.catalog) if was is not None else None
+            self._painted = Painted(places, layout, side.catalog, space.theme, kinds, earlier)
         self._kept = None
         if self._is_fitted:
             self.fit()
@@ -121,7 +170,7 @@ class ComparedFloor(QWidget):
         row, painted = self._comparing.chosen, self._painted
         if row is not None and painted is not None and row.keys:
             marks = [painted.places.marks[key] for key in row.keys]
-            seen = QRectF(self.rect())
+            seen = QRectF(self.panes.looked_at)
             if not all(seen.contains(mapped(self._transform, mark.box)) for mark in marks):
                 self._is_fitted = False
                 self._look_around(marks)
@@ -137,16 +186,18 @@ class ComparedFloor(QWidget):
         row = self._comparing.chosen
         told = f"{len(painted.marks)} things marked"
         chosen = f"; chosen: {row.what}, {row.kind}" if row is not None else ""
-        self.setAccessibleDescription(f"{told}{chosen}")
+        ways = {"beside": "; side by side", "swipe": f"; divider at {self.divider:.0%}"}
+        self.setAccessibleDescription(f"{told}{ways.get(self.way, '')}{chosen}")
 
     # where one looks
 
     def _look_at(self, box: Box) -> None:
         left, top, right, bottom = box
         wide, high = max(1, right - left), max(1, bottom - top)
-        room = self.rect().adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
+        pane = self.panes.looked_at
+        room = pane.adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
         scale = max(1e-6, min(room.width() / wide, room.height() / high, _MOST_SCALE))
-        centre = QRectF(self.rect()).center()
+        centre = QRectF(pane).center()
         at = QPointF(left + wide / 2, top + high / 2)
         self._set(QTransform(scale, 0, 0, scale, centre.x() - at.x() * scale,
                              centre.y() - at.y() * scale))  # fmt: skip
@@ -181,10 +232,13 @@ class ComparedFloor(QWidget):
         if self._kept is None or self._kept.size() != self.size() * self.devicePixelRatioF():
             self._kept = self._picture(painted)
         painter.drawPixmap(0, 0, self._kept)
-        row = self._comparing.chosen
-        if row is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_chosen(painter, painted, self._transform, row.keys)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        keys = frozenset[str]().union(*(row.keys for row in self._comparing.picked))
+        if keys:
+            paint_chosen_in(painter, painted, self._transform, self.panes, keys)
+        sides = (self._comparing.before, self._comparing.after)
+        first, second = (side.choice.name if side is not None else "" for side in sides)
+        paint_divider(painter, self.panes, (first, second), painted.theme)
 
     def _picture(self, painted: Painted) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -192,8 +246,7 @@ class ComparedFloor(QWidget):
         picture.setDevicePixelRatio(ratio)
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_ground(painter, painted, self._transform)
-        paint_marks(painter, painted, self._transform)
+        paint_panes(painter, painted, self._transform, self.panes)
         painter.end()
         return picture
 
@@ -211,17 +264,24 @@ class ComparedFloor(QWidget):
 
     def _look(self, look: Look, at: QPointF) -> None:
         if look.times != 1.0:
-            self._zoom(look.times, at)
+            self._zoom(look.times, self.panes.in_pane(at))
         if look.right or look.down:
             self._pan(QPointF(-look.right, -look.down))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a click or a drag."""
+        """Begin a click or a drag, of the floor or of the divider."""
         self._pressed, self._dragged = event.position(), False
+        self._swipes = self.panes.takes_divider(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the floor with the pointer."""
+        """Move the floor with the pointer, or the divider."""
         if self._pressed is None:
+            taken = self.panes.takes_divider(event.position())
+            self.setCursor(Qt.CursorShape.SplitHCursor if taken else Qt.CursorShape.ArrowCursor)
+            return
+        if self._swipes:
+            self._dragged = True
+            self.swipe_to(event.position().x() / max(1, self.width()))
             return
         by = event.position() - self._pressed
         if self._dragged or by.manhattanLength() > 6:
@@ -231,7 +291,7 @@ class ComparedFloor(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the change of what was clicked."""
         clicked = self._pressed is not None and not self._dragged
-        self._pressed, self._dragged = None, False
+        self._pressed, self._dragged, self._swipes = None, False, False
         key = self._key_at(event.position()) if clicked else ""
         if key:
             self._comparing.choose_at(key)
@@ -243,7 +303,9 @@ class ComparedFloor(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Look elsewhere, or at the next change."""
-        key, middle = event.key(), QPointF(self.rect().center())
+        key, middle = event.key(), QPointF(self.panes.looked_at.center())
+        if self._press_way(event):
+            return
         if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self._zoom(_STEP, middle)
         elif key == Qt.Key.Key_Minus:
@@ -256,6 +318,21 @@ class ComparedFloor(QWidget):
             self._pan(_ARROWS[Qt.Key(key)] * _PAN_PX)
         else:
             super().keyPressEvent(event)
+
+    def _press_way(self, event: QKeyEvent) -> bool:
+        """Look at both in the next way, or move the divider; return whether a key means that."""
+        key = event.key()
+        if key == Qt.Key.Key_V and not event.modifiers():
+            ways = [way for way, _, _ in WAYS]
+            self.show_way(ways[(ways.index(self.way) + 1) % len(ways)])
+            return True
+        if self.way != "swipe" or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        steps = {Qt.Key.Key_Left: -_SWIPE, Qt.Key.Key_Right: _SWIPE}
+        if key not in steps:
+            return False
+        self.swipe_to(self.divider + steps[Qt.Key(key)])
+        return True
 
     def event(self, event: QEvent) -> bool:
         """Say of what is pointed at what became of it; zoom by a pinch."""
@@ -273,7 +350,7 @@ class ComparedFloor(QWidget):
     def _key_at(self, point: QPointF) -> str:
         if self._painted is None:
             return ""
-        at = self._transform.inverted()[0].map(point)
+        at = self._transform.inverted()[0].map(self.panes.in_pane(point))
         return self._painted.places.key_at(at.x(), at.y())
 
     def _words_at(self, point: QPoint) -> str:

@@ -57,10 +57,8 @@ class ComparePanel(QWidget):
         self.refresh()
 
     def put_back(self) -> None:
-        """Put the change that is looked at back."""
-        row = self._comparing.chosen
-        if row is not None:
-            self._comparing.put_back(row)
+        """Put back the change that is looked at, with all that are picked besides it."""
+        self._comparing.put_back(self._comparing.picked)
 
     def refresh(self) -> None:
         """Show what follows, or what is awaited."""

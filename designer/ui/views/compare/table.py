@@ -1,10 +1,12 @@
-"""The table of changes: alike ones in a row; Enter shows the place, Backspace puts back."""
+"""The table of changes: alike ones in a row; Enter shows the place, Backspace puts back.
+
+Shift and Ctrl pick several rows, which are put back at once.
+"""
 
 from typing import Any, Final
 
 from PySide6.QtCore import (
     QItemSelectionModel,
-    QModelIndex,
     QObject,
     QPointF,
     QRectF,
@@ -102,9 +104,10 @@ class ChangeTable(QTableView):
         self.setItemDelegate(_Cells(workspace, self))
         self.setShowGrid(False)
         self.setWordWrap(False)
-        set_up_rows(self, "Changes", _ROW_PX, _WIDTHS, many=False)
+        set_up_rows(self, "Changes", _ROW_PX, _WIDTHS, many=True)
         self.horizontalHeader().setStretchLastSection(True)
-        self.selectionModel().currentRowChanged.connect(self._choose)
+        self.selectionModel().selectionChanged.connect(lambda *_: self._choose())
+        self.selectionModel().currentRowChanged.connect(lambda *_: self._choose())
         comparing.changed.connect(self.refresh)
         comparing.listed.connect(self.refresh)
         comparing.pointed.connect(self._point)
@@ -142,9 +145,15 @@ class ChangeTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def _choose(self, now: QModelIndex, _before: QModelIndex) -> None:
+    def _choose(self) -> None:
+        """Look at the current row if it is selected, else at the last one that is."""
         rows = self.changes.rows
-        self._comparing.choose(rows[now.row()] if 0 <= now.row() < len(rows) else None)
+        picked = sorted(index.row() for index in self.selectionModel().selectedRows())
+        now = self.currentIndex().row()
+        if now not in picked:
+            now = picked[-1] if picked else -1
+        chosen = rows[now] if 0 <= now < len(rows) else None
+        self._comparing.choose(chosen, [rows[at] for at in picked if at < len(rows)])
 
     def _point(self) -> None:
         """Choose the row that is looked at."""
@@ -157,8 +166,11 @@ class ChangeTable(QTableView):
             self.viewport().update()
             return
         index = self.changes.index(rows.index(row), 0)
-        if index.row() != self.currentIndex().row() or not select.isSelected(index):
-            flag = QItemSelectionModel.SelectionFlag
+        flag = QItemSelectionModel.SelectionFlag
+        kept = {rows.index(one) for one in self._comparing.picked}
+        if kept == {one.row() for one in select.selectedRows()}:
+            select.setCurrentIndex(index, flag.NoUpdate)
+        else:
             select.setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
         self.scrollTo(index)
 

@@ -1,6 +1,7 @@
 """The comparison: two sides, a verdict, the floor with both designs, the table of changes."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,7 @@ from designer.ui.state.comparing import Comparing
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.compare.filters import ChangeFilters
 from designer.ui.views.compare.floor import ComparedFloor
+from designer.ui.views.compare.panes import WAYS, Way
 from designer.ui.views.compare.side_picker import SidePicker
 from designer.ui.views.compare.table import ChangeTable
 
@@ -83,6 +85,7 @@ class CompareView(QWidget):
         self.refusal.setWordWrap(True)
         self.hint = QLabel(NOTHING)
         self.floor = ComparedFloor(workspace, comparing)
+        self.ways: dict[str, QPushButton] = {}
         self.filters = ChangeFilters(workspace, comparing)
         self.table = ChangeTable(workspace, comparing)
         self._lay_out()
@@ -107,6 +110,8 @@ class CompareView(QWidget):
             picker.show_choice(side.choice if side is not None else None)
         self.swap.setIcon(icon("swap", self._space.theme.text))
         there = comparing.comparison is not None
+        for button in self.ways.values():
+            button.setVisible(there)
         self.hint.setVisible(not there)
         self.splitter.setVisible(there)
         if there and not self._is_shared:
@@ -177,6 +182,7 @@ class CompareView(QWidget):
         said.setSpacing(8)
         said.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         said.addWidget(self.verdict, 1)
+        said.addLayout(self._way_buttons())
         set_role(self.refusal, "error")
         self.refusal.hide()
         head = QWidget()
@@ -215,6 +221,31 @@ class CompareView(QWidget):
         whole.addWidget(self.splitter, 1)
         whole.addWidget(self.hint, 1)
         self.setFocusProxy(self.table)
+
+    def _way_buttons(self) -> QHBoxLayout:
+        """Return the buttons for how both floors are looked at."""
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for way, words, tip in WAYS:
+            button = QPushButton(words)
+            button.setCheckable(True)
+            button.setChecked(way == self.floor.way)
+            button.setToolTip(f"{tip} (V on the floor: the next of the three)")
+            button.setAccessibleName(f"{tip}")
+            set_role(button, "segment")
+            button.clicked.connect(partial(self._ask_way, way))
+            self.ways[way] = button
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self.floor.way_changed.connect(self._show_way)
+        return row
+
+    def _ask_way(self, way: Way, _checked: bool = False) -> None:
+        self.floor.show_way(way)
+        self._show_way(way)
+
+    def _show_way(self, way: str) -> None:
+        for key, button in self.ways.items():
+            button.setChecked(key == way)
 
     def _refuse(self, why: str) -> None:
         """Say why a side is not shown; the last comparison stays."""

@@ -3,16 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from designer.engine.report import Report
 from designer.io.output_file import write_output
 from designer.io.plugin_exports import exported
 from designer.plugins.registry import PlugIn, PlugInError, PlugIns
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.output_dialog import OutputDialog
+from designer.ui.views.dialogs.export_preview import PICTURES, ExportPreview
+from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
 
 Writer = Callable[[Path, Workspace, Report], None]
 
@@ -145,6 +148,14 @@ _OF_CABLES: Final = frozenset({CABLES, "p2p.csv"})
 """Formats with a line for each cable, whatever the schedule shows."""
 
 
+MOST_RACKS: Final = 100
+"""So large may a design be whose export is made as soon as its format is chosen."""
+MAKING: Final = "Making what would be written…"
+LARGE: Final = "The design is large: press Preview to make what would be written."
+_SOON_MS: Final = 150
+"""Formats that are walked through are not made one by one."""
+
+
 class ExportDialog(OutputDialog):
     """The form; `written` tells the file that was made.
 
@@ -172,7 +183,15 @@ class ExportDialog(OutputDialog):
         keys = [each.key for each in self.formats]
         self.format.setCurrentIndex(keys.index(first) if first else 0)
         self.format.currentIndexChanged.connect(lambda _: self._allow())
-        self.lay_out((self.format,))
+        self.preview = ExportPreview()
+        self.look = QPushButton("Preview")
+        self.look.setToolTip("Make what would be written, to look at it; nothing is kept")
+        self.look.clicked.connect(lambda _=False: self.show_preview())
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SOON_MS)
+        self._soon.timeout.connect(self.show_preview)
+        self.lay_out((self.format, self.preview), (self.look,))
         self._allow()
 
     def chosen(self) -> ExportFormat:
@@ -186,11 +205,45 @@ class ExportDialog(OutputDialog):
             path, lambda report: chosen.write(path, self._workspace, report), "Not exported"
         )
 
+    def show_preview(self) -> None:
+        """Make what would be written, and show it; a failure is said in its place."""
+        chosen, report = self.chosen(), self._workspace.report_store.report
+        if report is None:
+            self.preview.say(NOT_SIZED)
+            return
+        # A picture of the same drawing: what paints it goes by the ending.
+        ending = "png" if chosen.suffix in PICTURES else chosen.suffix
+        with TemporaryDirectory(prefix="cluster-designer-") as folder:
+            path = Path(folder) / f"preview.{ending}"
+            try:
+                chosen.write(path, self._workspace, report)
+                self.preview.show_file(path)
+            except (OSError, ValueError) as error:
+                self.preview.say(f"It would fail: {error}")
+
+    def done(self, result: int) -> None:
+        """Make no preview any more."""
+        self._soon.stop()
+        super().done(result)
+
+    def _offer_preview(self, *, ready: bool) -> None:
+        """Show the preview of a small design by itself; that of a large one when asked."""
+        self._soon.stop()
+        self.look.setEnabled(ready)
+        if not ready:
+            self.preview.say("")
+        elif len(self._workspace.document.design.racks) <= MOST_RACKS:
+            self.preview.say(MAKING)
+            self._soon.start()
+        else:
+            self.preview.say(LARGE)
+
     def _allow(self) -> None:
         chosen = self.chosen()
         lacks = chosen.needs_rack and not self._workspace.selected_rack_ids()
         none = chosen.of_fabric and not _has_infiniband(self._workspace)
         self.accept_button.setEnabled(not lacks and not none)
+        self._offer_preview(ready=not lacks and not none)
         if lacks:
             self.say("Select a rack first.", "warning")
         elif none:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QW
 from designer.engine.fabric_map import FabricMaps, MapsAsked
 from designer.model.plural import plural
 from designer.render.edge import presented
-from designer.runtime.print_job import PrintJob, parts_beside_shipped
+from designer.runtime.print_job import Earlier, PrintJob, parts_beside_shipped
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.state.workspace import Workspace
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
-    ("floor", "Floor plan"), ("overlays", "Floor overlays"), ("power", "Power one-line"),
+    ("compare", "Comparison"), ("floor", "Floor plan"), ("overlays", "Floor overlays"),
+    ("power", "Power one-line"),
     ("fabric", "Fabrics"), ("cables", "Cables"), ("racks", "Rack elevations"),
 )  # fmt: skip
 PLACE: Final = "print"
 """Where racks are looked at for what a loss leaves in them."""
+NOT_COMPARED: Final = (
+    "The view Compare (Ctrl+7) has no earlier design before this one, or measures it still"
+)
 USUAL: Final = frozenset({"floor", "racks"})
 
 
@@ -39,6 +43,8 @@ class PrintDialog(OutputDialog):
         Begins to print what was chosen.
     file
         Gives the bytes of the design's file while it holds what is drawn, else None.
+    earlier
+        Gives what the open design is compared with in the view *Compare*; None of nothing.
     """
 
     def __init__(
@@ -49,6 +55,7 @@ class PrintDialog(OutputDialog):
         start: Callable[[PrintJob], object],
         parent: QWidget | None = None,
         file: Callable[[], bytes | None] = lambda: None,
+        earlier: Callable[[], Earlier | None] = lambda: None,
     ) -> None:
         super().__init__("Print", "Write PDF…", workspace, folder, parent, self._ask_file)
         self._file_name, self._file, self._start = file_name, file, start
@@ -67,6 +74,8 @@ class PrintDialog(OutputDialog):
         )
         self._maps.changed.connect(self._allow)
         self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
+        self._earlier = earlier()
+        self._offer_comparison()
         for key, box in self.sheets.items():
             box.setChecked(key in USUAL)
             box.toggled.connect(lambda _: self._allow())
@@ -95,6 +104,16 @@ class PrintDialog(OutputDialog):
         self._follow_loss()
         workspace.what_if.changed.connect(self._follow_loss)
         self._allow()
+
+    def _offer_comparison(self) -> None:
+        """Offer the sheet of a comparison while the view *Compare* has one."""
+        box, was = self.sheets["compare"], self._earlier
+        box.setEnabled(was is not None)
+        if was is not None:
+            box.setText(f"Comparison with {was.names[0]}")
+            box.setToolTip("A plan with marks, tables of changes, figures, limits and findings")
+        else:
+            box.setToolTip(NOT_COMPARED)
 
     def chosen_sheets(self) -> tuple[str, ...]:
         """Return the sheets asked for."""
@@ -157,6 +176,7 @@ class PrintDialog(OutputDialog):
             lost=self._lost(),
             maps=self._drawn() or FabricMaps(),
             presented=presented(),
+            earlier=self._earlier if self.sheets["compare"].isChecked() else None,
         )
 
     def _drawn(self) -> FabricMaps | None:
@@ -228,7 +248,13 @@ class PrintDialog(OutputDialog):
             without += "; asking how fabrics are linked"
         elif "fabric" in sheets and not drawn:
             without += "; no sheet of a fabric: no switch of one is drawn"
-        number = ("floor" in sheets) + power + len(drawn.maps if drawn is not None else ()) + groups
+        number = (
+            ("floor" in sheets)
+            + ("compare" in sheets)
+            + power
+            + len(drawn.maps if drawn is not None else ())
+            + groups
+        )
         if "cables" in sheets:
             report = self._workspace.report_store.report
             laid = report is not None and report.cables.figure("count").high > 0

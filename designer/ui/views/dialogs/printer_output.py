@@ -11,6 +11,7 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
+from designer.io.export.comparison_content import Compared
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
 from designer.render.output import Told, require_drawn, require_letters
@@ -51,6 +52,7 @@ def print_sheets(
     unfolded: Sequence[str] = (),
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
+    compared: Compared | None = None,
     told: Told = lambda _phase, _done, _of: None,
     may_print: Callable[[], bool] = lambda: True,
 ) -> int:
@@ -69,7 +71,9 @@ def print_sheets(
         If a letter has no font.
     """
     require_letters(design, catalog)
-    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded, lost, maps)
+    context, _ = context_of(
+        design, catalog, report, paper, file_name, file, unfolded, lost, maps, compared
+    )
     _draw_once(context, sheets, racks, told)
     if not may_print():
         return 0

@@ -75,6 +75,7 @@ class ZoomedFloor(QGraphicsView):
         self._exposed = QRegion()
         """What of the viewport is being painted."""
         self.is_fitted = False
+        self._looked: tuple[int, int] | None = None
         self._fit: Callable[[], None] = self.fit_standing
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self._refining = QTimer(self)
@@ -245,10 +246,22 @@ class ZoomedFloor(QGraphicsView):
             self.setSceneRect(wanted)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the scale and what is selected in view."""
+        """Keep the scale and what is selected in view.
+
+        Without any height, as in a splitter that makes room again after another view, nothing
+        moves: where one looked is where one looks afterwards.
+        """
+        bars = (self.horizontalScrollBar(), self.verticalScrollBar())
+        if event.size().isEmpty():
+            self._looked = self._looked or (bars[0].value(), bars[1].value())
+            super().resizeEvent(event)
+            return
         super().resizeEvent(event)
+        looked, self._looked = self._looked, None
         self.floor.tiles.make_room(self.viewport().size(), self.devicePixelRatioF())
         self._widen()
+        for bar, value in zip(bars, looked or (), strict=False):
+            bar.setValue(value)
         self._room_before = QRect(QPoint(0, 0), event.oldSize())
         self.keep_selection_in_view()
         self._tell_view()
