@@ -143,8 +143,7 @@ def pdf_of(
 
     Returns
     -------
-    tuple
-        The file, and the number of its pages.
+    The file, and the number of its pages.
 
     Raises
     ------

@@ -104,3 +104,12 @@ def test_long_texts_and_long_lines_are_cut(qtbot: QtBot, tmp_path: Path) -> None
     assert len(shown) == LINES
     assert len(shown[0]) == 401
     assert preview.about.text() == "the first 60 of 201 lines · 51 kB"
+
+
+def test_a_file_for_another_program_is_not_shown_as_text(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(b"PK\0\0" * 3)
+    preview = ExportPreview()
+    qtbot.addWidget(preview)
+    preview.show_file(path)
+    assert preview.said.text() == "A file of 12 bytes for another program: no text to look at."
