@@ -1,11 +1,11 @@
 """Two designs beside each other on paper: the plan with its marks, and what differs and follows."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
 from designer.document.change_places import ChangePlaces
-from designer.engine.page import Section
 from designer.io.export.comparison_content import Compared, comparison_content
 from designer.model.layout import Layout
 from designer.render.compared_floor import Painted, paint_marks, paint_plain_ground, way_words
@@ -40,6 +40,8 @@ _OF_PLAN: Final = (
 )
 _UNDER: Final = "the earlier design → the one that this set draws"
 _MOST_WAYS: Final = 12
+_Table = tuple[Sequence[tuple[str, str]], Sequence[Sequence[str]]]
+"""Columns with how they are aligned, and rows."""
 
 
 def compare_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
@@ -56,7 +58,9 @@ def compare_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     content = comparison_content(compared)
     first, *sections = content.sections
     blocks = [notes(ink, "In short", [*first.lines, *_ways(shown), _OF_PLAN])]
-    blocks += [_block(ink, section) for section in sections]
+    for it in sections:
+        held = (it.table.columns, it.table.rows) if it.table is not None else None
+        blocks.append(_block(ink, it.title, held, it.lines))
     filled, rest = fill_all(parts_of(blocks), _frames(context, space, view))
 
     def draw(page: int, pages: int) -> None:
@@ -104,17 +108,18 @@ def _ways(shown: Painted) -> list[str]:
     return [f"Moved: {'; '.join(said)}{more}."] if said else []
 
 
-def _block(ink: Ink, section: Section) -> Block | None:
-    found = section.table
-    if found is None:
-        return notes(ink, section.title, section.lines)
-    shares = _SHARES.get(section.title, (1 / len(found.columns),) * len(found.columns))
-    bold = 1 if section.title == "Records" else 0
+def _block(ink: Ink, title: str, held: _Table | None, lines: Sequence[str]) -> Block | None:
+    """Return a section with its table, or with its lines where it has none."""
+    if held is None:
+        return notes(ink, title, lines)
+    heads, rows = held
+    shares = _SHARES.get(title, (1 / len(heads),) * len(heads))
+    bold = 1 if title == "Records" else 0
     columns = [
         Column(words, share, right=align == "right", weight=600 if at == bold else 400)
-        for at, ((words, align), share) in enumerate(zip(found.columns, shares, strict=True))
+        for at, ((words, align), share) in enumerate(zip(heads, shares, strict=True))
     ]
-    return table(ink, section.title, columns, found.rows)
+    return table(ink, title, columns, rows)
 
 
 def _plan_box(context: SheetContext, space: QRectF) -> QRectF:
