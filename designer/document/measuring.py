@@ -114,8 +114,7 @@ def _near(
     for plant in plant_of(design, catalog):
         yield plant.name, _corners(plant.box)
     for one in design.room.obstacles:
-        box = one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
-        yield one.name or one.id, _corners(box)
+        yield one.called, _corners(one.box)
     yield from (("the wall", walls) for walls in (design.room.outline,) if walls)
     yield from ((hall.name or hall.id, hall.outline) for hall in design.halls if hall.outline)
     tile = max(design.room.tile_mm, 1)

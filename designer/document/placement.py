@@ -18,6 +18,7 @@ from designer.document.corners import corners_of
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
 from designer.model.outline import inside_outline
+from designer.model.room_areas import refused
 from designer.model.units import u_of, u_text
 
 LOWEST_HALF_U = 2
@@ -397,9 +398,9 @@ def free_row(
 
 def _obstacle(room: Room, box: Box) -> str:
     """Return the name of an obstacle that a box meets, or an empty string."""
-    for it in room.obstacles:
-        if overlap(box, (it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm)):
-            return it.name or it.id
+    for taken, called in refused(room):
+        if overlap(box, taken):
+            return called
     return ""
 
 

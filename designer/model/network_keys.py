@@ -1,9 +1,10 @@
-"""By what trays and cables by hand are selected, so that no rack or device is meant by it."""
+"""By what trays, cables by hand and elements of the room are selected, and no rack or device."""
 
 from typing import Final
 
 _TRAY: Final = "tray:"
 _CABLE: Final = "cable:"
+_ELEMENT: Final = "room:"
 
 
 def tray_key(tray: str) -> str:
@@ -24,3 +25,13 @@ def cable_key(cable: str) -> str:
 def cable_of(key: str) -> str:
     """Return the id of the cable by hand that a key selects; empty of another key."""
     return key.removeprefix(_CABLE) if key.startswith(_CABLE) else ""
+
+
+def element_key(obstacle: str) -> str:
+    """Return what a column, a wall or a zone of the room is selected by."""
+    return f"{_ELEMENT}{obstacle}"
+
+
+def element_of(key: str) -> str:
+    """Return the id of the element of the room that a key selects; empty of another key."""
+    return key.removeprefix(_ELEMENT) if key.startswith(_ELEMENT) else ""

@@ -12,8 +12,28 @@ PassageKind = Literal["door", "corridor", "lift", "ramp"]
 Wall = Literal["", "top", "right", "bottom", "left"]
 
 
+ElementKind = Literal["obstacle", "column", "wall", "ramp", "keep-out", "ceiling"]
+Opens = Literal["", "in", "out", "slides"]
+Hinge = Literal["start", "end"]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom on the plan, in mm."""
+
+
 class Obstacle(Record):
-    """A part of the floor where nothing can stand: a column, a ramp, a door swing."""
+    """A part of the floor where nothing can stand, or only what is low enough.
+
+    Attributes
+    ----------
+    kind
+        A `keep-out` zone is walked over and nothing stands in it; under a `ceiling` zone stands
+        what is no higher than it is clear. All others stand on the floor themselves.
+    round
+        Whether a column is round: it is drawn so, and stands as the square around it.
+    clearance_mm
+        What is kept free around it; `None` for nothing.
+    height_mm
+        What is clear under a ceiling zone; `None` when not known.
+    """
 
     id: str
     name: str = ""
@@ -21,6 +41,25 @@ class Obstacle(Record):
     y_mm: int
     width_mm: int
     depth_mm: int
+    kind: ElementKind = "obstacle"
+    round: bool = False
+    clearance_mm: int | None = None
+    height_mm: int | None = None
+
+    @property
+    def box(self) -> Box:
+        """What it covers of the plan."""
+        return self.x_mm, self.y_mm, self.x_mm + self.width_mm, self.y_mm + self.depth_mm
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether it stands on the floor, in the way of people and of air."""
+        return self.kind not in ("keep-out", "ceiling")
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.name or f"{self.kind} {self.id}"
 
 
 class Passage(Record):
@@ -37,6 +76,11 @@ class Passage(Record):
         What a lift or ramp carries; `None` when not known.
     slope_pct
         Rise of a ramp over its length; `None` when not known.
+    opens
+        Where the leaf of a door in a wall goes: into the room, out of it, or along the wall; empty
+        where nobody says.
+    hinge
+        The end of the opening at which it hangs, from the left or from the top.
     """
 
     id: str
@@ -49,6 +93,8 @@ class Passage(Record):
     depth_mm: int | None = None
     rating_kg: float | None = None
     slope_pct: float | None = None
+    opens: Opens = ""
+    hinge: Hinge = "start"
     note: str = ""
 
 

@@ -45,13 +45,14 @@ def _opening(door: Passage, room: Room) -> tuple[QPointF, QPointF, QPointF]:
     sideways = door.wall in ("left", "right")
     begin = (top if sideways else left) + door.at_mm
     wall = wall_place(room.outline, door.wall, begin, begin + wide)
+    turn = -1 if door.opens == "out" else 1
     if sideways:
-        inwards = QPointF(wide if door.wall == "left" else -wide, 0)
-        hinge = QPointF(wall, begin)
-        return hinge, hinge + QPointF(0, wide), inwards
-    inwards = QPointF(0, wide if door.wall == "top" else -wide)
-    hinge = QPointF(begin, wall)
-    return hinge, hinge + QPointF(wide, 0), inwards
+        inwards = QPointF(turn * (wide if door.wall == "left" else -wide), 0)
+        start, end = QPointF(wall, begin), QPointF(wall, begin + wide)
+    else:
+        inwards = QPointF(0, turn * (wide if door.wall == "top" else -wide))
+        start, end = QPointF(begin, wall), QPointF(begin + wide, wall)
+    return (start, end, inwards) if door.hinge == "start" else (end, start, inwards)
 
 
 def _paint_door(

@@ -10,12 +10,13 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
 from designer.catalog.plant_places import Pipe, Plant, drawn_of
-from designer.model.design import Design, Obstacle
+from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.render.doors import paint_doors
+from designer.render.element_painter import paint_element
 from designer.render.floor_ground import paint_ground, tile_lines
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
+from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.plant_painter import NameRoom, paint_pipe, paint_plant, run_em
 from designer.render.row_lettering import LEAST_EM, RowLettering, Words, named_rows
 from designer.render.sorted_boxes import SortedBoxes
@@ -24,12 +25,10 @@ from designer.render.theme import Theme
 
 __all__ = [
     "CONTAINED_WORDS",
-    "OBSTACLE_WORDS",
     "Aisle",
     "aisle_lettering",
     "aisles",
     "paint_containment",
-    "paint_obstacle",
     "paint_room",
     "row_lettering",
     "rows_on_floor",
@@ -38,8 +37,6 @@ __all__ = [
 
 CONTAINED_WORDS: Final = "contained aisle: doors and panels"
 """What the outline of an aisle means, for a legend."""
-OBSTACLE_WORDS: Final = "nothing can stand here"
-"""What the hatch of an obstacle means."""
 _TILE_LEAST: Final = 5.0
 _CLEARED: Final = 1.4
 """Height of the ground under the words of an aisle, in their em."""
@@ -149,8 +146,8 @@ class RoomPicture:
         painter.save()
         paint_ground(painter, transform, self._design, theme, px, exposed, self._lines)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for obstacle in room.obstacles:
-            _paint_obstacle(painter, transform, obstacle, theme, px)
+        for element in room.obstacles:
+            paint_element(painter, transform, element, theme, px)
         paint_doors(painter, transform, room, theme, px)
         touched = range(len(self._aisles)) if exposed is None else self._reach.touching(exposed)
         for at in touched:
@@ -294,28 +291,6 @@ def row_lettering(
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of rows, in units of the device."""
     return tuple(words.box for _, words in named_rows(layout, catalog, theme, transform, px))
-
-
-def _paint_obstacle(
-    painter: QPainter, transform: QTransform, obstacle: Obstacle, theme: Theme, px: float
-) -> None:
-    box = transform.mapRect(
-        QRectF(obstacle.x_mm, obstacle.y_mm, obstacle.width_mm, obstacle.depth_mm)
-    )
-    paint_obstacle(painter, box, theme, px)
-    if obstacle.name and box.height() > 12 * px:
-        size = letter_size(9 * px, box.height(), theme, px)
-        draw_text(painter, box, obstacle.name, size, theme.dim, 500, CENTRE)
-
-
-def paint_obstacle(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
-    """Paint a place where nothing can stand."""
-    painter.setPen(QPen(QColor(theme.dim), px))
-    painter.setBrush(QColor(theme.canvas))
-    painter.drawRect(box)
-    colour = QColor(theme.line)
-    style = Qt.BrushStyle.DiagCrossPattern
-    paint_hatch(painter, box, style, colour, pitch=7 * px, line=0.7 * px)
 
 
 def _paint_aisle(

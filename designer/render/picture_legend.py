@@ -14,11 +14,10 @@ from designer.catalog.catalog import Catalog
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing
+from designer.render.element_painter import OBSTACLE_WORDS, paint_obstacle
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
-    OBSTACLE_WORDS,
     paint_containment,
-    paint_obstacle,
     shown_aisles,
 )
 from designer.render.hatch import paint_hatch

@@ -16,8 +16,9 @@ from designer.engine.report import Report
 from designer.model.design import Assembly, Design, Device, Obstacle, Room, Slot
 from designer.model.layout import Layout
 from designer.render.drawing import rack_drawing
+from designer.render.element_painter import OBSTACLE_WORDS
 from designer.render.elevation_frame import frame_in
-from designer.render.floor_painter import CONTAINED_WORDS, OBSTACLE_WORDS
+from designer.render.floor_painter import CONTAINED_WORDS
 from designer.render.fonts import load_fonts
 from designer.render.lettering import text_width
 from designer.render.output import OutputError, picture_scale, write_elevation, write_floor

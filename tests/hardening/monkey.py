@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDrag
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -137,7 +137,7 @@ class _Hands:
             (12, self._command), (10, self._press_key), (8, self._click_floor),
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
             (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
-            (3, self._layers),
+            (3, self._layers), (4, self._element),
         )  # fmt: skip
 
     @property
@@ -258,6 +258,23 @@ class _Hands:
 
     def _layers(self) -> str:
         return arranging.hide_or_hold(self.window, self._chance)
+
+    def _element(self) -> str:
+        """Draw a column, a wall or a zone, then drag where it may be."""
+        floor, view = self.window.floor, self.window.floor.view
+        kind = self._chance.choice(("column", "wall", "ramp", "keep-out", "ceiling"))
+        floor.draw_element(kind)
+        for _ in range(2):
+            at = self._on_floor(0.2)
+            QTest.mouseClick(view.viewport(), LEFT, self._chance.choice(MODIFIERS), at)
+        view.cancel_gesture()
+        for one in self.window.workspace.document.design.room.obstacles[-1:]:
+            corner = view.mapFromScene(QPointF(one.x_mm, one.y_mm))
+            for _ in range(2):
+                QTest.mousePress(view.viewport(), LEFT, NONE, corner)
+                move(view.viewport(), self._on_floor(0.1), pressed=True)
+                QTest.mouseRelease(view.viewport(), LEFT, NONE, self._on_floor(0.1))
+        return f"draw {kind}"
 
     def _drag_part(self) -> str:
         part = self._chance.choice(PARTS)

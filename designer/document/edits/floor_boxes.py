@@ -13,6 +13,7 @@ from designer.document.placement import Box, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, WIDEST_AISLE_MM
 from designer.model.design import Design, Rack, Rotation
 from designer.model.power_node import LIVE_FRONTS
+from designer.model.room_areas import kept_free
 
 _CELL_MM: Final = 1200
 _REACH_MM: Final = WIDEST_AISLE_MM + 1
@@ -40,7 +41,10 @@ class Floor:
         self._solid, self._kept = _Squares(), _Squares()
         self.needs: dict[str, tuple[int, int]] = {}
         for it in design.room.obstacles:
-            self._solid.add((it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm), None)
+            if it.is_solid:
+                self._solid.add(it.box, None)
+        for free, _ in kept_free(design.room):
+            self._kept.add(free, None)
         for plant in plant_of(design, catalog):
             if not plant.is_run:
                 self._solid.add(plant.box, None)

@@ -25,12 +25,17 @@ from designer.model.design import Design, Rack, Room
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.outline import box_of
+from designer.model.room_areas import swing_of
 
 LAYERS: Final = {
-    "ROOM": 7, "HALLS": 7, "TILES": 9, "OBSTACLES": 8, "AISLES": 150, "RACKS": 3, "RACK-NAMES": 7,
+    "ROOM": 7, "HALLS": 7, "TILES": 9, "OBSTACLES": 8, "COLUMNS": 7, "WALLS": 7, "ZONES": 6,
+    "DOORS": 7, "AISLES": 150, "RACKS": 3, "RACK-NAMES": 7,
     "DEVICE-NAMES": 8, "TRAYS": 30, "FEEDS": 1, "PIPES": 5, "TEXT": 7,
 }  # fmt: skip
 """Layers with their colours, by the colour index of AutoCAD."""
+_OF_KIND: Final = {
+    "column": "COLUMNS", "wall": "WALLS", "keep-out": "ZONES", "ceiling": "ZONES",
+}  # fmt: skip
 _FROM_START: Final = ("TILES", "DEVICE-NAMES")
 """Layers that are off at first: they say more than a plan at a small scale can show."""
 _NAME_MM: Final = 120.0
@@ -112,9 +117,18 @@ class _Plan:
 
     def _draw_elements(self, room: Room) -> None:
         for one in room.obstacles:
-            box = one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
-            self._box(box, "OBSTACLES")
-            self._words(one.name or one.id, _middle(box), _NAME_MM, "OBSTACLES")
+            layer = _OF_KIND.get(one.kind, "OBSTACLES")
+            if one.round:
+                middle, around = _middle(one.box), min(one.width_mm, one.depth_mm) / 2
+                self._space.add_circle(_point(*middle), around, dxfattribs={"layer": layer})
+            else:
+                self._box(one.box, layer, dashed=not one.is_solid)
+            self._words(one.called, _middle(one.box), _NAME_MM, layer)
+        for door in room.passages:
+            swing = swing_of(room, door)
+            if swing is not None:
+                self._box(swing, "DOORS", dashed=True)
+                self._words(door.name or door.id, _middle(swing), _NAME_MM, "DOORS")
 
     def _draw_rack(self, rack: Rack) -> None:
         box, part = rack_box(self._catalog, rack), self._catalog.get(rack.part)

@@ -11,9 +11,9 @@ from designer.model.cooling_words import METHOD_NAMES
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.doors import DOOR_WORDS, doors_in_walls
 from designer.render.drawing import RackDrawing
+from designer.render.element_painter import OBSTACLE_WORDS
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
-    OBSTACLE_WORDS,
     paint_containment,
     rows_on_floor,
     shown_aisles,

@@ -1,6 +1,7 @@
 """Building plans below the floor: placed from a file, scaled, moved, hidden; and measuring."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from designer.document.edits import put
 from designer.document.edits.naming import fresh_id, slug
 from designer.model.design import Underlay
+from designer.model.room import ElementKind
 from designer.ui.commands.view_protocols import PlanFloor
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
@@ -49,6 +51,8 @@ class UnderlayCommands(QObject):
         actions.bind("plan.move", self.move)
         actions.bind("plan.hide", self.hide)
         actions.bind("view.measure", self.measure)
+        for kind in ("column", "wall", "ramp", "keep-out", "ceiling"):
+            actions.bind(f"insert.{kind}", partial(self.draw, kind))
         underlays.changed.connect(self._take_size)
         underlays.failed.connect(lambda why: banners.show_banner(TOPIC, "warning", why))
         workspace.document_changed.connect(lambda _: self.refresh())
@@ -114,6 +118,12 @@ class UnderlayCommands(QObject):
         if one is not None and self._workspace.may_change():
             self._show_floor()
             self._floor.move_plan(one.id)
+
+    def draw(self, kind: ElementKind) -> None:
+        """Draw columns, walls or zones on the floor."""
+        if self._workspace.may_change():
+            self._show_floor()
+            self._floor.draw_element(kind)
 
     def measure(self) -> None:
         """Measure on the floor; a second time ends it."""

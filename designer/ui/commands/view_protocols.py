@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF
 
 from designer.catalog.part import Part
 from designer.document.edits import FloorInView
+from designer.model.room import ElementKind
 from designer.runtime.session import Recoverable
 from designer.ui.kit.banner import BannerArea
 
@@ -51,6 +52,9 @@ class PlanFloor(Protocol):
 
     def measure(self) -> None:
         """Begin to measure, point by point; a second time ends it."""
+
+    def draw_element(self, kind: ElementKind) -> None:
+        """Begin to draw columns, walls or zones, each from corner to corner."""
 
     def scale_plan(self, key: str) -> None:
         """Begin to set a building plan to scale by two points."""

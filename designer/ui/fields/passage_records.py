@@ -16,6 +16,12 @@ _WALLS: Final = (
     ("before the room", ""), ("top", "top"), ("right", "right"), ("bottom", "bottom"),
     ("left", "left"),
 )  # fmt: skip
+_OPENS: Final = (
+    ("not stated", ""),
+    ("into the room", "in"),
+    ("out of the room", "out"),
+    ("slides", "slides"),
+)
 _CARRIES: Final = ("lift", "ramp")
 
 
@@ -66,6 +72,10 @@ def _fields(design: Design, key: str) -> list[Field]:
         if passage.wall:
             along = "top" if passage.wall in ("left", "right") else "left"
             found.append(field("at_mm", f"From {along}", "integer", unit="mm"))
+            found.append(field("opens", "Opens", "choice", choices=_OPENS))
+            ends = (("top", "start"), ("bottom", "end")) if along == "top" else (
+                ("left", "start"), ("right", "end"))  # fmt: skip
+            found.append(field("hinge", "Hinge", "choice", choices=ends))
     found += [size("width_mm", "Clear width"), size("height_mm", "Clear height")]
     if passage.kind == "lift":
         found.append(size("depth_mm", "Depth of the car"))

@@ -1,5 +1,7 @@
 """The lists of the room: feeds and obstacles."""
 
+from typing import Any, Final
+
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_obstacle
@@ -96,17 +98,24 @@ def _feed_use(design: Design, _report: Report | None, key: str) -> str:
     return f"{pdus} {have} on it; with the feed removed they are on none."
 
 
+ELEMENT_KINDS: Final = (
+    ("obstacle", "obstacle"), ("column", "column"), ("inner wall", "wall"), ("ramp", "ramp"),
+    ("keep-out zone", "keep-out"), ("ceiling zone", "ceiling"),
+)  # fmt: skip
+
+
 def obstacles() -> RecordKind:
     """Return the list of the floor's obstacles."""
     return RecordKind(
         title="Obstacles",
         one="obstacle",
-        lead="Parts of the floor where nothing can stand: a column, a ramp, the swing of a door.",
+        lead="Parts of the floor where nothing can stand: columns, inner walls, ramps, zones that "
+        "are kept free; and zones under a low ceiling, where racks are no higher than is clear.",
         lines=lambda design: [
-            (o.id, f"{o.name or o.id} · {o.width_mm:,} × {o.depth_mm:,} mm")
+            (o.id, f"{o.called} · {o.width_mm:,} × {o.depth_mm:,} mm")
             for o in design.room.obstacles
         ],
-        fields=_obstacle_fields,
+        fields=obstacle_fields,
         remove=remove_obstacle,
         ask="Name",
         suggest=lambda design: f"Column {len(design.room.obstacles) + 1}",
@@ -117,21 +126,36 @@ def obstacles() -> RecordKind:
     )
 
 
-def _obstacle_fields(design: Design, key: str) -> list[Field]:
+def obstacle_fields(design: Design, key: str) -> list[Field]:
+    """Return the fields of one obstacle."""
     obstacle = next(o for o in design.room.obstacles if o.id == key)
 
-    def number(name: str, label: str) -> Field:
+    def number(name: str, label: str, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
         return Field(
             name, label, "integer", getattr(obstacle, name),
             lambda value: put_obstacle(obstacle.evolve(**{name: value})), unit="mm",
-            record="Obstacle",
+            record="Obstacle", **more,
+        )  # fmt: skip
+
+    more = []
+    if obstacle.kind == "ceiling":
+        more = [number("height_mm", "Clear below", optional=True, source="not checked without it")]
+    elif obstacle.is_solid:
+        more = [number("clearance_mm", "Kept free around", optional=True, source="nothing")]
+    if obstacle.kind == "column":
+        more.append(
+            Field("round", "Shape", "choice", "yes" if obstacle.round else "",
+                  lambda value: put_obstacle(obstacle.evolve(round=bool(value))),
+                  choices=(("rectangle", ""), ("round", "yes")))
         )  # fmt: skip
 
     return [
         Field("obstacle_name", "Name", "text", obstacle.name,
               lambda value: put_obstacle(obstacle.evolve(name=value))),
+        Field("element_kind", "Kind", "choice", obstacle.kind,
+              lambda value: put_obstacle(obstacle.evolve(kind=value)), choices=ELEMENT_KINDS),
         number("x_mm", "From left"), number("y_mm", "From top"),
-        number("width_mm", "Width"), number("depth_mm", "Depth"),
+        number("width_mm", "Width"), number("depth_mm", "Depth"), *more,
     ]  # fmt: skip
 
 

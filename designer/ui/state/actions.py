@@ -375,6 +375,15 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "insert.row_trays", "Cable trays behind all rows", "", "cable", words="add draw ladder"
     ),
+    ActionSpec("insert.column", "Column", "", "blank", words="add draw room pillar obstacle"),
+    ActionSpec("insert.wall", "Inner wall", "", "blank", words="add draw room partition"),
+    ActionSpec("insert.ramp", "Ramp", "", "blank", words="add draw room slope"),
+    ActionSpec(
+        "insert.keep-out", "Keep-out zone", "", "refused", words="add draw room free escape"
+    ),
+    ActionSpec(
+        "insert.ceiling", "Ceiling zone", "", "blank", words="add draw room low height beam duct"
+    ),
     ActionSpec(
         "plan.place",
         "Building plan…",
@@ -470,7 +479,9 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&Insert",
         (
             "insert.part", "insert.aim", "insert.rack", "insert.row", SEPARATOR,
-            "insert.tray", "insert.row_trays", SEPARATOR, "plan.place", "plan.scale", "plan.move",
+            "insert.tray", "insert.row_trays", SEPARATOR, "insert.column", "insert.wall",
+            "insert.ramp", "insert.keep-out", "insert.ceiling", SEPARATOR,
+            "plan.place", "plan.scale", "plan.move",
             "plan.hide", SEPARATOR, "insert.note",
         ),
     ),

@@ -70,6 +70,8 @@ def _aisles(plan: Plan, unstated: int) -> dict[str, tuple[float, float]]:
     stands = boxes(plan, unstated)
     solid = dict(stands)
     for name, stone in plan.design.get("obstacles", {}).items():
+        if stone.get("kind") in ("keep-out", "ceiling"):
+            continue  # nothing that anybody walks against
         x, y = stone["x_mm"], stone["y_mm"]
         solid[f"obstacle {name}"] = (x, y, x + stone["width_mm"], y + stone["depth_mm"])
     outline = plan.design.get("room", {}).get("outline", ROOM) or [

@@ -218,11 +218,7 @@ def _standing(
     """Return all that stands on the floor, and the walls around it."""
     boxes = smallest_boxes(racks, catalog)
     solid = dict(boxes)
-    for stone in room.obstacles:
-        corner = (stone.x_mm, stone.y_mm)
-        solid[f"obstacle {stone.id}"] = (
-            *corner, corner[0] + stone.width_mm, corner[1] + stone.depth_mm
-        )  # fmt: skip
+    solid |= {f"obstacle {stone.id}": stone.box for stone in room.obstacles if stone.is_solid}
     solid |= _boxes(plant)
     # A room without an outline ends where its racks do.
     corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]

@@ -9,11 +9,12 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.floor.boxes import sizes_open_of
+from designer.engine.subjects.floor.boxes import sizes_open_of, smallest_boxes
 from designer.engine.subjects.floor.standing import STANDING
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.design import Rack
 from designer.model.outline import inside_outline
+from designer.model.room_areas import kept_free
 
 
 def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
@@ -42,9 +43,31 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             "F19", "outside", unsure, f"whether {_names(facts, unsure)} where it may",
             list(dict.fromkeys(perhaps[key] for key in unsure))[:2], facts.name_of,
         )  # fmt: skip
+    yield from _in_what_is_kept_free(facts)
     yield from _may_not_stand_apart(facts)
     yield from _unsized_outdoors(facts, yard)
     yield from _shut_in(facts, yard)
+
+
+def _in_what_is_kept_free(facts: Facts) -> Iterator[Finding]:
+    """Yield what stands in a keep-out zone, in a clearance or where a door swings."""
+    areas = tuple(kept_free(facts.design.room))
+    if not areas:
+        return
+    boxes = smallest_boxes(facts.design.racks, facts.catalog)
+    found = {
+        key: called
+        for key, box in boxes.items()
+        for free, called in areas
+        if box[0] < free[2] and free[0] < box[2] and box[1] < free[3] and free[1] < box[3]
+    }
+    if found:
+        first, called = next(iter(found.items()))
+        yield Finding(
+            "F19", "error", "kept-free", tuple(found),
+            f"{_name(facts, first)} stands in {called}, which is kept free",
+            "Move it out of there.", len(found),
+        )  # fmt: skip
 
 
 def _shut_in(facts: Facts, yard: Collection[str]) -> Iterator[Finding]:

@@ -181,8 +181,7 @@ def _high_enough(
 def fixed_on_floor(facts: Facts) -> Iterator[Box]:
     """Yield what keeps racks and people off the floor: obstacles, walls, UPS and switchboards."""
     room = facts.design.room
-    for one in room.obstacles:
-        yield one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
+    yield from (one.box for one in room.obstacles if one.is_solid)
     for plant in on_floor(plant_of(facts.design, facts.catalog)):
         yield plant.box
     yield from beyond_outline(room.outline)

@@ -12,6 +12,7 @@ from designer.model.design import Cable, Fabric, Note, PowerNode, PriceOverride,
 from designer.model.feed_words import kind_in_words
 from designer.model.network_keys import cable_key, tray_key
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
+from designer.ui.fields.tables.elements import ELEMENTS
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.holding import HOLDING
 from designer.ui.fields.tables.makers import (
@@ -297,5 +298,5 @@ WAIVERS: Final = Table(
 )  # fmt: skip
 
 OTHERS: Final[Iterable[Table]] = (
-    FEEDS, FABRICS, CABLES, TRAYS, PRICES, FINDINGS, WAIVERS, NOTES,
+    FEEDS, FABRICS, CABLES, TRAYS, ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES,
 )  # fmt: skip

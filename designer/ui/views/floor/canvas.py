@@ -10,6 +10,7 @@ from designer.document.document import DocumentChange
 from designer.document.edits import FloorInView
 from designer.document.placement import Box
 from designer.engine.cabled_power import tells_cabled
+from designer.model.room import ElementKind
 from designer.render.floor_painter import shown_aisles
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.travel import Look
@@ -24,6 +25,7 @@ from designer.ui.views.floor.arrangement import (
     least_covering,
 )
 from designer.ui.views.floor.cable_key import CableKey
+from designer.ui.views.floor.element_gestures import DrawElement
 from designer.ui.views.floor.legend import Legend
 from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
 from designer.ui.views.floor.point_tools import MeasureTool, MovePlan, ScalePlan
@@ -87,6 +89,10 @@ class FloorCanvas(QWidget):
             view.cancel_gesture()
         else:
             view.use(lambda: MeasureTool(view, view.measure_lines))
+
+    def draw_element(self, kind: ElementKind) -> None:
+        """Begin to draw columns, walls or zones, each from corner to corner."""
+        self.view.use(lambda: DrawElement(self.view, kind))
 
     def scale_plan(self, key: str) -> None:
         """Begin to set a building plan to scale by two points."""

@@ -23,6 +23,7 @@ from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
 from designer.ui.views.floor.cut_layer import CutLayer
+from designer.ui.views.floor.element_marks import ElementMarks
 from designer.ui.views.floor.ground import HEM, Ground
 from designer.ui.views.floor.ground_tiles import MOST_PARTS, GroundTiles
 from designer.ui.views.floor.open_cooling import OpenCooling
@@ -92,6 +93,8 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.near)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
+        self.elements = ElementMarks(workspace)
+        self.addItem(self.elements)
         self.trays = TrayMarks(workspace, self.index)
         self.addItem(self.trays)
         self.underlays = Underlays(workspace, self)

@@ -28,6 +28,7 @@ from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.drops import Drop, drop_of
+from designer.ui.views.floor.element_gestures import element_gesture
 from designer.ui.views.floor.gestures import (
     Band,
     DragRunEnd,
@@ -44,12 +45,12 @@ from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.measure_lines import MeasureLines
 from designer.ui.views.floor.part_aim import FloorAim
-from designer.ui.views.floor.point_tools import PointTool
 from designer.ui.views.floor.row_gestures import DragGrip
 from designer.ui.views.floor.row_grips import RowGrips
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
-from designer.ui.views.floor.tray_gestures import DragCorner, DrawTray, MoveTrays
+from designer.ui.views.floor.tools import Tool
+from designer.ui.views.floor.tray_gestures import DragCorner, MoveTrays
 from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
 _REACH_PX: Final = 9
@@ -94,7 +95,7 @@ class FloorView(ZoomedFloor):
         self._button = Qt.MouseButton.NoButton
         self._bars_menu = False
         self._drop: Drop | None = None
-        self._tray: DrawTray | PointTool | None = None
+        self._tray: Tool | None = None
         self._space = False
         self._hovered = ""
         self._pointer: QPoint | None = None
@@ -239,11 +240,11 @@ class FloorView(ZoomedFloor):
         return True
 
     @property
-    def tool(self) -> DrawTray | PointTool | None:
+    def tool(self) -> Tool | None:
         """The tool that takes points: a tray that is drawn, a measurement; None of none."""
         return self._tray
 
-    def use(self, make: Callable[[], DrawTray | PointTool]) -> None:
+    def use(self, make: Callable[[], Tool]) -> None:
         """Begin to use a tool that takes points, in place of what is under way."""
         self.cancel_gesture()
         self.setFocus()
@@ -284,7 +285,8 @@ class FloorView(ZoomedFloor):
         event.accept()
 
     def _press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-        rack_id = self.floor.pick_at(self.mapToScene(at))
+        point, reach = self.mapToScene(at), self._reach_mm() / 3
+        rack_id = self.floor.pick_at(point)
         adds = bool(
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
@@ -304,6 +306,10 @@ class FloorView(ZoomedFloor):
             self._gesture = self._press_tray(tray, at, modifiers, adds=adds)
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
+        elif rack_id is None and (element := self.floor.elements.key_at(point, reach)):
+            if self._choose(element, adds=adds):
+                grips = element in chosen
+                self._gesture = element_gesture(self, element, at, self._reach_mm(), grips=grips)
         elif rack_id is None:
             left = Qt.MouseButton.LeftButton
             if self.workspace.navigation.pans(left, modifiers, ground=True):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.catalog.plant_places import loop_of, node_of
 from designer.document.document import DocumentChange
+from designer.document.element_plans import element_with
 from designer.document.floor_words import floor_words
 from designer.model.design import Cable, Loop, PowerNode, Tray
 from designer.model.network_keys import cable_of, tray_of
@@ -25,6 +26,7 @@ from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.form import into_design
 from designer.ui.fields.plant_fields import pipe_fields, plant_fields
 from designer.ui.fields.record_fields import device_fields, rack_fields
+from designer.ui.fields.room_records import obstacle_fields
 from designer.ui.fields.row_fields import row_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
@@ -108,6 +110,9 @@ class PropertiesPanel(QScrollArea):
             return plant_fields(design, catalog, node)
         if (tray := self._tray()) is not None:
             return tray_fields(design, tray.id)
+        keys = self._workspace.selection
+        if len(keys) == 1 and (element := element_with(design, keys[0])) is not None:
+            return obstacle_fields(design, element.id)
         if (cable := self._cable()) is not None:
             return cable_fields(design, catalog, cable)
         return [field for section in self._sections() for field in section.fields]

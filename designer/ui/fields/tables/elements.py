@@ -1,0 +1,66 @@
+"""The table of what stands in the room beside racks: columns, walls, ramps, zones."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from designer.document.document import Edit
+from designer.model.design import Design, Obstacle
+from designer.model.network_keys import element_key
+from designer.ui.fields.room_records import ELEMENT_KINDS, obstacle_fields
+from designer.ui.fields.tables.column import Column, Editing, Table
+from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.makers import count, findings, key_of, stored, words
+
+_SIZES: Final = (
+    ("x", "From left", "x_mm", False), ("y", "From top", "y_mm", False),
+    ("width", "Width", "width_mm", False), ("depth", "Depth", "depth_mm", False),
+    ("clear", "Kept free around", "clearance_mm", True),
+    ("height", "Clear below", "height_mm", True),
+)  # fmt: skip
+
+
+def _by_form(name: str) -> Callable[[Facts, Design, str, Any], Edit]:
+    """Return what makes the edit that the properties of an element make."""
+
+    def make(_facts: Facts, design: Design, key: str, value: Any) -> Edit:  # noqa: ANN401 - of any kind
+        fields = obstacle_fields(design, key)
+        return next(field for field in fields if field.name == name).edit(value)
+
+    return make
+
+
+def _lacks(name: str) -> Callable[[Facts, Any], str]:
+    """Return what says why an element of another kind has no such figure."""
+
+    def why(_facts: Facts, one: Obstacle) -> str:
+        if name == "height_mm":
+            return "" if one.kind == "ceiling" else "only a ceiling zone has it"
+        return "a zone has none" if name == "clearance_mm" and not one.is_solid else ""
+
+    return why
+
+
+def _size(key: str, title: str, name: str, *, optional: bool) -> Column:
+    editing = Editing(
+        "integer", name, "Obstacle", optional=optional, edit=_by_form(name), why_not=_lacks(name)
+    )
+    return count(key, title, stored(name), 90, unit="mm", edit=editing)
+
+
+ELEMENTS: Final = Table(
+    "elements", "Room", "element", "elements", "floor",
+    (
+        words("name", "Name", stored("name"), 120,
+              edit=Editing("text", "name", edit=_by_form("obstacle_name"))),
+        words("kind", "Kind", stored("kind"), 110,
+              edit=Editing("choice", "kind", choices=lambda _: ELEMENT_KINDS,
+                           edit=_by_form("element_kind"))),
+        *(_size(key, title, name, optional=more) for key, title, name, more in _SIZES),
+        findings(lambda it: it.id),
+        key_of(),
+    ),
+    lambda facts: tuple(facts.design.room.obstacles),
+    lambda facts: len(facts.design.room.obstacles),
+    lambda one: str(one.id), lambda _facts, one: (element_key(one.id),),
+    "No column, wall or zone yet: Insert → Column draws one.", "",
+)  # fmt: skip

@@ -1,0 +1,128 @@
+"""Columns, walls and zones on the floor: drawn, moved, resized, removed with the mouse."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.model.design import Obstacle
+from designer.model.network_keys import element_key
+from designer.render.element_painter import paint_element
+from designer.render.theme import DARK, LIGHT
+from designer.ui.state.removing import remove_keys
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.properties.panel import PropertiesPanel
+from tests.helpers.sent_mouse import move
+from tests.helpers.shown_views import shown_canvas
+
+LEFT = Qt.MouseButton.LeftButton
+NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
+    made = shown_canvas(qtbot, space)
+    made.fit_all()
+    return made
+
+
+def at(canvas: FloorCanvas, x: int, y: int) -> QPoint:
+    return canvas.view.mapFromScene(QPointF(x, y))
+
+
+def click(canvas: FloorCanvas, x: int, y: int, held: Qt.KeyboardModifier = NONE) -> None:
+    QTest.mouseClick(canvas.view.viewport(), LEFT, held, at(canvas, x, y))
+
+
+def drag(canvas: FloorCanvas, begin: tuple[int, int], end: tuple[int, int]) -> None:
+    view = canvas.view.viewport()
+    QTest.mousePress(view, LEFT, NONE, at(canvas, *begin))
+    for part in (0.3, 0.7, 1.0):
+        x, y = (round(a + (b - a) * part) for a, b in zip(begin, end, strict=True))
+        move(view, at(canvas, x, y), pressed=True)
+    QTest.mouseRelease(view, LEFT, NONE, at(canvas, *end))
+
+
+def drawn(space: Workspace) -> list[Obstacle]:
+    return list(space.document.design.room.obstacles)
+
+
+def test_a_column_is_drawn_by_two_clicks_selected_moved_resized_and_removed(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    canvas.draw_element("column")
+    click(canvas, 600, 600)
+    click(canvas, 1_200, 1_200)
+    (column,) = drawn(space)
+    assert (column.kind, column.box) == ("column", (600, 600, 1_200, 1_200)), "tiles draw corners"
+    key = element_key(column.id)
+    assert space.selection == (key,)
+    QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+    assert canvas.view.tool is None
+    drag(canvas, (900, 900), (1_500, 900))
+    assert drawn(space)[0].box == (1_200, 600, 1_800, 1_200)
+    drag(canvas, (1_800, 1_200), (2_400, 1_800))
+    assert drawn(space)[0].box == (1_200, 600, 2_400, 1_800), "a grip of what is selected"
+    steps = [step.label for step in space.document.history.steps][-3:]
+    assert steps == ["Draw Column 1", "Move Column 1", "Resize Column 1"]
+    space.select((key,))
+    remove_keys(space, (key,))
+    assert drawn(space) == []
+    space.go_to(space.document.history.position - 1)
+    assert len(drawn(space)) == 1
+
+
+def test_a_wall_keeps_to_its_longer_side_and_esc_draws_nothing(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    canvas.draw_element("wall")
+    click(canvas, 600, 600)
+    QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+    assert drawn(space) == []
+    canvas.draw_element("wall")
+    click(canvas, 600, 600)
+    click(canvas, 600, 4_200)
+    (wall,) = drawn(space)
+    assert wall.box == (550, 600, 650, 4_200)
+
+
+def test_an_element_alone_has_its_fields_in_the_properties(
+    qtbot: QtBot, canvas: FloorCanvas, space: Workspace
+) -> None:
+    canvas.draw_element("ceiling")
+    click(canvas, 600, 600)
+    click(canvas, 2_400, 2_400)
+    panel = PropertiesPanel(space)
+    qtbot.addWidget(panel)
+    names = {field.name for field in panel.fields()}
+    assert {"obstacle_name", "element_kind", "x_mm", "width_mm", "height_mm"} <= names
+    (field,) = [field for field in panel.fields() if field.name == "height_mm"]
+    space.apply("Height", field.edit(2_100))
+    assert drawn(space)[0].height_mm == 2_100
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_each_kind_looks_like_what_it_is(theme) -> None:
+    """A column is filled, a keep-out zone hatched, a ceiling zone open; a round one has corners."""
+    seen: dict[str, tuple[bool, bool]] = {}
+    for name, kind, more in (
+        ("column", "column", {}), ("round", "column", {"round": True}),
+        ("ceiling", "ceiling", {}), ("wall", "wall", {}),
+    ):  # fmt: skip
+        image = QImage(120, 120, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor(theme.canvas))
+        painter = QPainter(image)
+        one = Obstacle.model_validate(
+            {"id": "e", "kind": kind, "x_mm": 100, "y_mm": 100, "width_mm": 1_000,
+             "depth_mm": 1_000, **more}
+        )  # fmt: skip
+        paint_element(painter, QTransform.fromScale(0.1, 0.1), one, theme, 1.0)
+        painter.end()
+        empty = QColor(theme.canvas)
+        seen[name] = (image.pixelColor(60, 60) != empty, image.pixelColor(16, 16) != empty)
+    assert seen == {
+        "column": (True, True), "round": (True, False), "ceiling": (False, False),
+        "wall": (True, True),
+    }  # fmt: skip
