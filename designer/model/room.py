@@ -59,7 +59,7 @@ class Obstacle(Record):
     @property
     def called(self) -> str:
         """What people call it."""
-        return self.name or f"{self.kind} {self.id}"
+        return self.name or (self.id if self.kind == "obstacle" else f"{self.kind} {self.id}")
 
 
 class Passage(Record):

@@ -153,6 +153,9 @@ def test_what_a_field_is_given_is_what_it_shows_then(kind: RecordKind) -> None:
             after = field.edit(value)(DESIGN)
             before_all = {one.name: one.value for one in kind.fields(DESIGN, key)}
             after_all = {one.name: one.value for one in kind.fields(after, key)}
+            if field.name == "element_kind":
+                # Another kind has other fields as well.
+                after_all = {name: after_all[name] for name in before_all if name in after_all}
             assert after_all == before_all | {field.name: value}, f"{key} {field.name}"
 
 
