@@ -107,7 +107,7 @@ class LineUnderlay:
         self, lines: Sequence[tuple[int, np.ndarray[Any, Any]]], layers: Sequence[str], size: Size
     ) -> None:
         self.size, self.layers = size, tuple(layers)
-        self._cell = max(size.wide, size.high) / _CELLS
+        self._cell = sorted(size[:2])[1] / _CELLS
         self._cells: dict[tuple[int, int], list[int]] = {}
         self._lines: list[tuple[int, QPolygonF]] = []
         for layer, points in lines:

@@ -91,7 +91,7 @@ class _Plan:
             self._draw_rack(rack)
         self._draw_rows()
         for tray in self._design.trays:
-            self._line(tray.corners, "TRAYS", width=tray.width_mm or 0)
+            self._line(tray.corners, "TRAYS", width=tray.width_mm)
             for corner in tray.corners[:1]:
                 self._words(tray.name or tray.id, corner, _NAME_MM, "TRAYS", beside=True)
         for one in drawn_of(self._design, self._catalog):
@@ -191,11 +191,13 @@ class _Plan:
 
     def _line(
         self, corners: Sequence[tuple[float, float]], layer: str, *, closed: bool = False,
-        width: float = 0, dashed: bool = False,
+        width: float | None = None, dashed: bool = False,
     ) -> None:  # fmt: skip
         if len(corners) < 2:
             return
-        look: dict[str, Any] = {"layer": layer, "const_width": width}
+        look: dict[str, Any] = {"layer": layer}
+        if width is not None:
+            look["const_width"] = width
         if dashed:
             look["linetype"] = "DASHED"
         points = [_point(x, y) for x, y in corners]

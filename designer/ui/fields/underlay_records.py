@@ -1,6 +1,7 @@
 """The list of building plans that lie below the floor."""
 
 from collections.abc import Callable
+from math import dist
 from typing import Any, Final
 
 from designer.document.document import Edit
@@ -39,7 +40,8 @@ def _words(one: Underlay) -> str:
 
 
 def _told(one: Underlay) -> str:
-    wide, high = (side * one.mm_per_unit / 1000 for side in (one.wide, one.high))
+    first, across, _, down = one.corners()
+    wide, high = dist(first, across) / 1000, dist(first, down) / 1000
     if not one.scaled:
         return "Not to scale yet: nothing is to be measured on it."
     return f"{wide:,.2f} × {high:,.2f} m on the floor."
