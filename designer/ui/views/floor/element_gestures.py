@@ -40,11 +40,18 @@ class ResizeElement(PlantGesture):
         return element_sized(self.view.workspace.layout(), self._key, self._grip, to)
 
 
-def element_gesture(
-    view: GestureSurface, key: str, at: QPoint, reach: float, *, grips: bool
-) -> MoveElement | ResizeElement:
-    """Return what a press on an element begins; at a corner of one with grips it is resized."""
-    grip = view.floor.elements.grip_at(key, view.mapToScene(at), reach) if grips else None
+def press_element(
+    view: GestureSurface, key: str, at: QPoint, reach: float, *, adds: bool
+) -> MoveElement | ResizeElement | None:
+    """Choose an element, or put it in or out; return what drags it, or a corner of one chosen."""
+    space = view.workspace
+    if adds:
+        space.select(space.with_or_without(key))
+        return None
+    was_chosen = key in space.selection
+    if not was_chosen:
+        space.select((key,))
+    grip = view.floor.elements.grip_at(key, view.mapToScene(at), reach) if was_chosen else None
     return MoveElement(view, key, at) if grip is None else ResizeElement(view, key, grip, at)
 
 

@@ -28,7 +28,7 @@ from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.drops import Drop, drop_of
-from designer.ui.views.floor.element_gestures import element_gesture
+from designer.ui.views.floor.element_gestures import press_element
 from designer.ui.views.floor.gestures import (
     Band,
     DragRunEnd,
@@ -307,9 +307,7 @@ class FloorView(ZoomedFloor):
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None and (element := self.floor.elements.key_at(point, reach)):
-            if self._choose(element, adds=adds):
-                grips = element in chosen
-                self._gesture = element_gesture(self, element, at, self._reach_mm(), grips=grips)
+            self._gesture = press_element(self, element, at, self._reach_mm(), adds=adds)
         elif rack_id is None:
             left = Qt.MouseButton.LeftButton
             if self.workspace.navigation.pans(left, modifiers, ground=True):
