@@ -7,12 +7,11 @@ two branches that add comments add them at different places, and git merges the 
 
 import contextlib
 import os
-import time
+import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import tomli
 from pydantic import ValidationError
 
 from designer.catalog.input_file import ReadError, read_input
@@ -36,8 +35,8 @@ from designer.model.record import R, Record
 SUFFIX: Final = ".comments.toml"
 VERSION: Final = 1
 _DESIGN_ENDINGS: Final = (".cluster.toml", ".toml")
-_TRIES: Final = 20
-_PAUSE_S: Final = 0.02
+_TRIES: Final = 2_000
+"""So often a lock is asked for: some tenths of a second, and who holds it needs some hundredths."""
 _HEAD: Final = (
     "# Comments on the design beside this file. Written by Cluster Designer at once, not by Save.",
     f"comments_version = {VERSION}",
@@ -71,6 +70,11 @@ def comments_path(design: str | os.PathLike[str]) -> Path:
     return path.with_name(f"{stem or path.name}{SUFFIX}")
 
 
+def fresh_id() -> str:
+    """Return an id that no other comment or answer has, on whatever branch it was made."""
+    return secrets.token_hex(6)
+
+
 def is_comments(path: str | os.PathLike[str]) -> bool:
     """Return whether a file's name is that of comments."""
     return Path(path).name.endswith(SUFFIX)
@@ -99,11 +103,11 @@ def loads_comments(text: str, where: str) -> CommentFile:
     """Return the comments in a text, with what is wrong with it."""
     try:
         data = read_plain(text.removeprefix("\ufeff"))
-    except tomli.TOMLDecodeError as error:
-        mend = "mend the line, or take it back from git; comments are not written until then"
-        return _refused(f"{where}:{error.lineno}:{error.colno}", f"is no TOML: {error.msg}", mend)
     except ValueError as error:
-        return _refused(where, f"cannot be read: {error}", "")
+        line, column = getattr(error, "lineno", 0), getattr(error, "colno", 0)
+        place = f"{where}:{line}:{column}" if line else where
+        mend = "mend the line, or take it back from git; comments are not written until then"
+        return _refused(place, f"is no TOML: {getattr(error, 'msg', error)}", mend)
     version = data.get("comments_version")
     if not isinstance(version, int) or isinstance(version, bool):
         mend = f"a file of comments begins comments_version = {VERSION}"
@@ -204,7 +208,6 @@ def _locked(path: Path, now: float) -> Iterator[None]:
             if not tries_left:
                 problem = Problem(where=str(path), what=str(held), mend="try again in a moment")
                 raise WriteError(problem) from held
-            time.sleep(_PAUSE_S)
         except OSError:  # a state folder that cannot be written keeps nobody from a comment
             yield
             return

@@ -99,6 +99,14 @@ class Comment(Record):
         return None if self.x_mm is None or self.y_mm is None else (self.x_mm, self.y_mm)
 
     @property
+    def cloud(self) -> tuple[int, int, int, int] | None:
+        """Left, top, width and depth of a cloud, in mm; None of what is none, or states no size."""
+        x, y, wide, deep = self.x_mm, self.y_mm, self.width_mm, self.depth_mm
+        if self.about != "cloud" or x is None or y is None or wide is None or deep is None:
+            return None
+        return x, y, wide, deep
+
+    @property
     def day(self) -> str:
         """On which day it was written."""
         return self.date[:10]
@@ -177,6 +185,20 @@ def follow(
     made = tuple(_following(comment, layout, spot_of) for comment in comments)
     same = all(one is other for one, other in zip(made, comments, strict=True))
     return comments if same else made
+
+
+def remembered(there: Comments, known: Comments) -> Comments:
+    """Return comments with the names and places that are known of what they are about.
+
+    A thing may have been renamed and removed since they were written last.
+    """
+    last = {comment.id: comment for comment in known if comment.name}
+    return tuple(
+        comment.evolve(name=seen.name, x_mm=seen.x_mm, y_mm=seen.y_mm)
+        if (seen := last.get(comment.id)) is not None
+        else comment
+        for comment in there
+    )
 
 
 def is_gone(comment: Comment, layout: Layout, findings: Collection[str] | None = None) -> bool:

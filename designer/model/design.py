@@ -112,12 +112,15 @@ class Revision(Record):
         Year, month, day: `2026-11-22`.
     entry
         The how-manieth it was to be entered, from 1; 0 where nobody counted.
+    author
+        Who made it; empty where nobody says.
     """
 
     id: str
     date: str
     text: str
     entry: int = 0
+    author: str = ""
 
 
 class Cord(Record):

@@ -18,6 +18,7 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.io.export.comparison_content import Compared
 from designer.io.output_file import write_output
+from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.model.figure_words import cabled_first
 from designer.model.layout import Layout
@@ -34,11 +35,12 @@ from designer.render.picture_file import Draw, png_picture, svg_picture
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
+from designer.render.sheets.comment_marks import texts_of
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
-from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set, why_no_sheet
+from designer.render.sheets.sheet_set import SHEETS, USUAL, chosen_comments, sheet_set, why_no_sheet
 from designer.render.theme import LIGHT
 from designer.render.tray_painter import paint_tray
 from designer.render.what_if import WhatIf
@@ -78,6 +80,7 @@ def write_pdf(
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
     compared: Compared | None = None,
+    comments: Comments = (),
 ) -> int:
     """Write sheets as one vector PDF, as `pdf_of` makes it; return the number of its pages.
 
@@ -91,6 +94,7 @@ def write_pdf(
     pdf, pages = pdf_of(
         design, catalog, report, sheets=sheets, paper=paper, racks=racks, overlays=overlays,
         file_name=file_name, file=file, unfolded=unfolded, lost=lost, maps=maps, compared=compared,
+        comments=comments,
     )  # fmt: skip
     write_output(path, pdf)
     return pages
@@ -111,6 +115,7 @@ def pdf_of(
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
     compared: Compared | None = None,
+    comments: Comments = (),
     told: Told = lambda _phase, _done, _of: None,
 ) -> tuple[bytes, int]:
     """Return sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
@@ -138,6 +143,8 @@ def pdf_of(
         The fabrics that the sheets of fabrics draw, with their worst cuts.
     compared
         The design beside an earlier one.
+    comments
+        Those of a review, which are printed where their sheet is asked for.
     told
         Is told how far it is.
 
@@ -150,12 +157,21 @@ def pdf_of(
     OutputError
         If a sheet or paper is not known, a letter has no font, or there is nothing to draw.
     """
-    require_letters(design, catalog)
-    _require_known(paper, sheets)
-    said = (file_name, file, unfolded, lost, maps, compared)
+    comments = _required(design, catalog, comments, sheets, paper)
+    said = (file_name, file, unfolded, lost, maps, compared, comments)
     context, attached = context_of(design, catalog, report, paper, *said)
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached, told)
     return finished(pages, titles, _subject(context), ", ".join(sheets)), len(titles)
+
+
+def _required(
+    design: Design, catalog: Catalog, comments: Comments, sheets: Sequence[str], paper: str
+) -> Comments:
+    """Refuse what cannot be drawn; return the comments that are."""
+    comments = chosen_comments(comments, sheets)
+    require_letters(design, catalog, texts_of(comments))
+    _require_known(paper, sheets)
+    return comments
 
 
 def _subject(context: SheetContext) -> str:
@@ -171,8 +187,13 @@ def _require_known(paper: str, sheets: Sequence[str]) -> None:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
 
 
-def require_letters(design: Design, catalog: Catalog) -> None:
+def require_letters(design: Design, catalog: Catalog, besides: Sequence[str] = ()) -> None:
     """Refuse a design with a letter that no font has: it would be drawn as an empty box.
+
+    Parameters
+    ----------
+    besides
+        Texts of the drawing that are not the design's.
 
     Raises
     ------
@@ -180,8 +201,8 @@ def require_letters(design: Design, catalog: Catalog) -> None:
         If there is one; the message names it and where it stands.
     """
     load_fonts()
-    if gone := letters_without_font(lettered(design, catalog)):
-        raise _no_font(lettering_places(design, catalog, gone))
+    if gone := letters_without_font((*lettered(design, catalog), *besides)):
+        raise _no_font(lettering_places(design, catalog, gone, besides))
 
 
 def require_drawn(

@@ -13,13 +13,15 @@ from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.io.export.comparison_content import Compared
+from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
 from designer.render.output import OutputError, Told, require_letters
 from designer.render.pdf_file import DOTS_PER_INCH
+from designer.render.sheets.comment_marks import texts_of
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import context_of
-from designer.render.sheets.sheet_set import sheet_set, why_no_sheet
+from designer.render.sheets.sheet_set import chosen_comments, sheet_set, why_no_sheet
 from designer.render.what_if import WhatIf
 
 _DOTS_PER_MM = DOTS_PER_INCH / 25.4
@@ -56,11 +58,23 @@ class SheetPages:
         lost: WhatIf | None = None,
         maps: FabricMaps | None = None,
         compared: Compared | None = None,
+        comments: Comments = (),
         told: Told = lambda _phase, _done, _of: None,
     ) -> None:
-        require_letters(design, catalog)
+        comments = chosen_comments(comments, sheets)
+        require_letters(design, catalog, texts_of(comments))
         context, _ = context_of(
-            design, catalog, report, paper, file_name, file, unfolded, lost, maps, compared
+            design,
+            catalog,
+            report,
+            paper,
+            file_name,
+            file,
+            unfolded,
+            lost,
+            maps,
+            compared,
+            comments,
         )
         size = context.paper.mm
         self.wide_mm, self.high_mm = size.width(), size.height()

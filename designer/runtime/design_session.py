@@ -82,6 +82,8 @@ class DesignSession(QObject):
         Words on the other names (hard links) of the file, which a save leaves with what they hold.
     autosave_failed
         Words on why the journal cannot be written.
+    saved
+        The design is in its file; the file that it had before, or None.
     """
 
     title_changed = Signal(str)
@@ -92,6 +94,7 @@ class DesignSession(QObject):
     locked_by = Signal(str)
     other_names = Signal(str)
     autosave_failed = Signal(str)
+    saved = Signal(object)
 
     def __init__(
         self,
@@ -384,7 +387,8 @@ class DesignSession(QObject):
         path = file.path
         if path is None:
             raise ValueError("a file that is written to has a path")
-        left = other_names(path) if path != self.path else 0
+        before = self.path
+        left = other_names(path) if path != before else 0
         design = self.document.design
         try:
             digest = design_file.save(path, design, self.catalog, expected, replace_newer=force)
@@ -401,6 +405,7 @@ class DesignSession(QObject):
         self._autosave.end()
         self._autosave.begin(self._file, self._parts)
         self._tell_title()
+        self.saved.emit(before)
         if left:
             self.other_names.emit(
                 f"{path.name} had {plural(left, 'other name')} (hard links), which keep what they "

@@ -20,6 +20,7 @@ from designer.engine.patch import apply_patch, report_patch
 from designer.engine.protocol import framed
 from designer.engine.report import Report
 from designer.model.change import COLLECTIONS
+from designer.model.comments import Comment, Comments
 from designer.model.design import Design
 from designer.model.presented import METRIC, Presented, presented
 from designer.model.record import Record
@@ -72,7 +73,7 @@ class PrintJob:
         In which units and numbers its texts are read.
     earlier
         What it is compared with; None where nobody asked for that.
-    sheets, paper, racks, file_name, file, unfolded, lost, maps
+    sheets, paper, racks, file_name, file, unfolded, lost, maps, comments
         As `render.output.write_pdf` takes them.
     """
 
@@ -92,6 +93,7 @@ class PrintJob:
     maps: FabricMaps = field(default_factory=FabricMaps)
     presented: Presented = METRIC
     earlier: Earlier | None = None
+    comments: Comments = ()
 
     @property
     def target(self) -> str:
@@ -104,6 +106,7 @@ class PrintJob:
             "sheets": self.sheets, "paper": self.paper, "racks": self.racks,
             "file_name": self.file_name, "file": self.file, "unfolded": self.unfolded,
             "lost": self.lost, "maps": self.maps, "compared": self._compared(),
+            "comments": self.comments,
         }  # fmt: skip
 
     def _compared(self) -> "Compared | None":
@@ -139,6 +142,8 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
     if job.lost is not None:
         yield framed(b'{"type":"lost","lost":%s}' % TypeAdapter(WhatIf).dump_json(job.lost))
     yield framed(b'{"type":"maps","maps":%s}' % job.maps.model_dump_json().encode())
+    for comments in _pieces(job.comments, _RECORDS):
+        yield framed(b'{"type":"comments","comments":[%s]}' % _joined(comments))
     yield from _design_frames(job.design, job.parts, job.report)
     if job.earlier is not None:
         names = json.dumps(job.earlier.names).encode()
@@ -188,6 +193,7 @@ class JobReader:
         self._of = self._job = _DesignReader()
         self._names: tuple[str, str] | None = None
         self._maps = FabricMaps()
+        self._comments: list[Comment] = []
         self._lost: WhatIf | None = None
 
     def take(self, frame: Mapping[str, Any]) -> PrintJob | None:
@@ -205,6 +211,8 @@ class JobReader:
                 self._lost = TypeAdapter(WhatIf).validate_python(frame["lost"])
             case "maps":
                 self._maps = FabricMaps.model_validate(frame["maps"])
+            case "comments":
+                self._comments += map(Comment.model_validate, frame["comments"])
             case "parts":
                 self._of.parts += map(Part.model_validate, frame["parts"])
             case "design":
@@ -242,6 +250,7 @@ class JobReader:
             maps=self._maps,
             presented=presented(chosen["units"], chosen["numbers"]),
             earlier=self._earlier(),
+            comments=tuple(self._comments),
         )
 
     def _earlier(self) -> Earlier | None:

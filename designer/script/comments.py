@@ -1,14 +1,12 @@
 """Comments of a session: what a review says of the design's file, in the file beside it."""
 
-import secrets
-import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from designer.io.atomic_file import WriteError
-from designer.io.comments_file import comments_path, read_comments, updated
+from designer.io.comments_file import comments_path, fresh_id, read_comments, updated
 from designer.model import comment_edits
 from designer.model.comments import Comment, Comments, Reply, by_number, follow
 from designer.script.acting import Acting
@@ -60,7 +58,7 @@ class CommentCalls(Acting):
         """
         with told("comment"):
             draft = Comment.model_validate({
-                "id": secrets.token_hex(6), "number": 0, "about": about, "target": target,
+                "id": fresh_id(), "number": 0, "about": about, "target": target,
                 "author": author, "date": _now(), "text": text, **(place or {}),
             })  # fmt: skip
         if draft.about in ("place", "cloud") and draft.spot is None:
@@ -116,7 +114,7 @@ class CommentCalls(Acting):
         if self.path is None:
             raise ScriptError("comment", "the design has no file yet", _MEND)
         try:
-            made = updated(comments_path(self.path), factory(*words), time.time())
+            made = updated(comments_path(self.path), factory(*words), datetime.now(UTC).timestamp())
         except comment_edits.CommentError as error:
             raise ScriptError("comment", str(error)) from error
         except WriteError as error:
@@ -125,7 +123,7 @@ class CommentCalls(Acting):
 
 
 def _reply(text: str, author: str) -> Reply:
-    return Reply(id=secrets.token_hex(6), author=author, date=_now(), text=text)
+    return Reply(id=fresh_id(), author=author, date=_now(), text=text)
 
 
 def _now() -> str:

@@ -27,13 +27,16 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QWidget,
 )
 
 from designer.app.composition import Studio
 from designer.catalog.load import load_shipped
 from designer.document.edits import put
+from designer.io.comments_file import comments_path, read_comments
 from designer.io.design_file import save
+from designer.model.comments import Comments
 from designer.model.design import Underlay
 from designer.planning.templates import build
 from designer.render.elevation_frame import frame_in
@@ -137,7 +140,7 @@ class _Hands:
             (12, self._command), (10, self._press_key), (8, self._click_floor),
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
             (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
-            (3, self._layers), (4, self._element),
+            (3, self._layers), (4, self._element), (5, self._comment),
         )  # fmt: skip
 
     @property
@@ -162,6 +165,7 @@ class _Hands:
             return self.raised[0]
         document, catalog = self.studio.session.document, self.studio.session.catalog
         found = invariants.broken(document.design, catalog, self._before) or self._drawn_wrong()
+        found = found or self._comments_wrong()
         if looks and not found:
             found = invariants.undo_and_redo_lose_something(document)
             found = found or invariants.saving_changes_something(document.design, catalog)
@@ -189,7 +193,37 @@ class _Hands:
                 return f"{rack.name} is drawn elsewhere"
         return ""
 
+    def _comments_wrong(self) -> str:
+        """Return what the file of comments does not hold of what the window shows."""
+        path, state = self.studio.session.path, self.studio.workspace.comments
+        if path is None or state.why_not:
+            return ""
+        there = {one.id: one.evolve(name="", x_mm=0, y_mm=0) for one in _kept(path)}
+        shown = {one.id: one.evolve(name="", x_mm=0, y_mm=0) for one in state.all}
+        if there != shown:
+            return "the file holds other comments than the window shows"
+        numbers = [one.number for one in state.all]
+        return "" if len(set(numbers)) == len(numbers) else "two comments have one number"
+
     # what it does
+
+    def _comment(self) -> str:
+        """Write a comment, on what is selected or in a cloud; answer and settle the last one."""
+        state, actions = self.studio.workspace.comments, self.window.actions_by_id
+        if not actions["review.comment"].isEnabled():
+            return "no comment"
+        if self._chance.random() < 0.4:
+            actions["review.cloud"].trigger()
+            label = self._drag_on_floor() if self.window.floor.view.comment_hand.draws else "cloud"
+        else:
+            actions["review.comment"].trigger()
+            label = "comment"
+        for edit in self.window.findChildren(QPlainTextEdit, "comment words"):
+            edit.setPlainText(self._chance.choice(TYPED))
+        if state.chosen is not None and self._chance.random() < 0.5:
+            state.answer(self._chance.choice(TYPED))
+            (state.resolve if state.chosen.is_open else state.reopen)()
+        return label
 
     def _drag_on_floor(self) -> str:
         viewport, modifiers = self.window.floor.view.viewport(), self._chance.choice(MODIFIERS)
@@ -433,6 +467,10 @@ class _Hands:
         if centre.on_start_page():
             centre.show_view("floor")
         QApplication.processEvents()
+
+
+def _kept(path: Path) -> Comments:
+    return read_comments(comments_path(path)).comments
 
 
 def _leaves(button: QAbstractButton) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
+from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.render.output import write_pdf
@@ -99,11 +100,13 @@ def set_marks(
     report: Report | None,
     paper: str,
     sheets: Sequence[str] = USUAL,
+    comments: Comments = (),
 ) -> dict[str, list[Mark]]:
     """Return what the sheets of a set are made of, in mm, by title."""
     context = SheetContext(
-        design, Layout(design), catalog, report, PAPERS[paper], "small.toml", "0123456789abcdef"
-    )
+        design, Layout(design), catalog, report, PAPERS[paper], "small.toml", "0123456789abcdef",
+        comments=comments,
+    )  # fmt: skip
     size, painter = context.paper.mm, QPainter()
     made = sheet_set(Ink(painter, DOTS, token_theme(is_print=True)), context, sheets, None)
     return {

@@ -8,19 +8,21 @@ from designer.app.command_error import CommandError
 from designer.app.commands.compared_input import beside_evaluated
 from designer.app.commands.design_input import rack_of, read_and_evaluate
 from designer.app.commands.units_option import add_units
-from designer.app.output import say_other_ending, say_written
+from designer.app.output import STANDARD, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
+from designer.io.comments_file import comments_path, read_comments
+from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.model.presented import Presented
 from designer.render.edge import presenting
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks")
+SHEETS = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks", "comments")
 USUAL = ("floor", "racks")
 
 
@@ -103,6 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
                 file=source,
                 maps=_maps(design, catalog, report) if "fabric" in sheets else None,
                 compared=compared,
+                comments=_comments(arguments.file) if "comments" in sheets else (),
             )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
@@ -122,6 +125,22 @@ def _maps(design: Design, catalog: Catalog, report: Report) -> FabricMaps:
     told = {one.id: one for one in report.fabrics}
     cuts = tuple(cuts_of(one, told.get(one.fabric.id)) for one in fabrics)
     return FabricMaps(maps=tuple(fabric_map_of(one, catalog) for one in fabrics), cuts=cuts)
+
+
+def _comments(file: Path) -> Comments:
+    """Return the comments beside a design's file.
+
+    Raises
+    ------
+    CommandError
+        If they cannot be read whole.
+    """
+    if file == STANDARD:
+        raise CommandError("--sheets: comments lie beside a file, and none is named")
+    read = read_comments(comments_path(file))
+    if not read.writable:
+        raise CommandError(read.problems[0].evolve(done="").line())
+    return read.comments
 
 
 def _say_without_sheet(

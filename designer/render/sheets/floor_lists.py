@@ -19,6 +19,7 @@ from designer.model.revisions import in_order
 from designer.model.section_words import section_rows, section_title
 from designer.model.sentence import capital
 from designer.render.edge import presented
+from designer.render.sheets.comment_marks import comment_rows, of_racks
 from designer.render.sheets.findings import (
     Finding,
     counts,
@@ -92,11 +93,18 @@ FINDINGS: Final = (
     Column("reason, by", 0.22),
 )
 REMARKS: Final = (Column("", 0.1, weight=600), Column("at", 0.25), Column("remark", 0.65))
+_COMMENTS: Final = (
+    Column("no.", 0.07, weight=600), Column("thing", 0.22), Column("state", 0.18),
+    Column("comment", 0.53),
+)  # fmt: skip
 _REVISIONS: Final = (
     Column("rev", 0.1, weight=600),
     Column("date", 0.2),
     Column("change", 0.7),
 )
+_SIGNED_REVISIONS: Final = (
+    *_REVISIONS[:2], Column("author", 0.2), Column("change", 0.5),
+)  # fmt: skip
 
 
 Schedule = tuple[list[tuple[str, ...]], list[Figure], list[Figure]]
@@ -269,6 +277,13 @@ def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None)
     return table(ink, "Remarks", REMARKS, rows, names=False)
 
 
+def comments(ink: Ink, context: SheetContext, racks: Sequence[str]) -> Block | None:
+    """Return the comments on some racks and on what is in them."""
+    rows = comment_rows(of_racks(context, racks), context)
+    said = [(number, thing, state, words) for number, thing, _, _, state, words in rows]
+    return table(ink, "Comments", _COMMENTS, said)
+
+
 def _off_plan(at: str) -> str:
     return f"{at}, not on the plan" if at else "not on the plan"
 
@@ -312,8 +327,12 @@ def lost_notes(report: Report | None, design: Design) -> list[str]:
 
 
 def revisions(ink: Ink, context: SheetContext) -> Block | None:
-    """Return the revisions, the newest first."""
-    rows = [(r.id, r.date, r.text) for r in in_order(context.design.revisions)[::-1]]
+    """Return the revisions, the newest first, with their authors where one is stated."""
+    entered = in_order(context.design.revisions)[::-1]
+    if any(revision.author for revision in entered):
+        signed = [(r.id, r.date, r.author, r.text) for r in entered]
+        return table(ink, "Revisions", _SIGNED_REVISIONS, signed, names=False)
+    rows = [(r.id, r.date, r.text) for r in entered]
     return table(ink, "Revisions", _REVISIONS, rows or [("–", "", "not issued yet")], names=False)
 
 

@@ -25,6 +25,7 @@ from designer.render.sheets.ink import Ink
 from designer.render.sheets.legend import floor_entries, legend, scale_block
 from designer.render.sheets.plan import (
     PlanView,
+    draw_clouds,
     draw_plan,
     marks_of,
     names_on,
@@ -201,6 +202,7 @@ def _plan_sheet(
         draw_plan(ink, context, floor.drawings, view, marks)
         names = names_on(ink, context, floor.drawings, view, marks) if zones else ()
         draw_zones(ink, context, view, zones, marks, names)
+        draw_clouds(ink, context, view)
         draw_marks(ink, marks)
         for part in filled:
             part.draw(ink)
@@ -246,6 +248,7 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
         draw_plan(ink, context, floor.drawings, view, marks)
         names = names_on(ink, context, floor.drawings, view, marks)
         draw_match_lines(ink, context, view, zone, zones, marks, names)
+        draw_clouds(ink, context, view)
         draw_marks(ink, marks)
         filled.draw(ink)
 

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
+from designer.model.comments import Comments
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.doors import DOOR_WORDS, doors_in_walls
@@ -23,6 +24,7 @@ from designer.render.lettering import CENTRE
 from designer.render.plant_painter import PlantKey, plant_keys
 from designer.render.rack_painter import paint_balance
 from designer.render.rack_top import STATE_WORDS, legend_methods, open_words
+from designer.render.sheets.comment_marks import Sign, draw_open_comment, draw_resolved_comment
 from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -150,11 +152,20 @@ def floor_entries(
         found.append(Entry(f"finding, see the list{places}", _finding))
     if context.design.notes:
         found.append(Entry("remark, see the list", _remark))
+    found += comment_entries(context.comments)
     if leaders:
         found.append(Entry("line from a mark to its place", _leader))
     if zones:
         found.append(Entry("match line; Z1: sheet of a zone", _zone))
     return found
+
+
+def comment_entries(comments: Comments) -> list[Entry]:
+    """Return what balloons with a number mean, those that occur."""
+    states = {comment.is_open for comment in comments}
+    named = ((True, "open comment, see the list", draw_open_comment),
+             (False, "resolved comment", draw_resolved_comment))  # fmt: skip
+    return [Entry(words, _comment(draw)) for is_open, words, draw in named if is_open in states]
 
 
 def plant_entries(context: SheetContext) -> list[Entry]:
@@ -317,6 +328,10 @@ def _finding(ink: Ink, box: QRectF) -> None:
 
 def _remark(ink: Ink, box: QRectF) -> None:
     draw_remark_mark(ink, _middle(box, 4.6), "N1")
+
+
+def _comment(sign: Sign) -> Callable[[Ink, QRectF], None]:
+    return lambda ink, box: sign(ink, _middle(box, 5.0), "1")
 
 
 def _leader(ink: Ink, box: QRectF) -> None:

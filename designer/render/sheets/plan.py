@@ -21,6 +21,7 @@ from designer.render.floor_painter import (
     row_lettering,
     shown_aisles,
 )
+from designer.render.sheets.comment_marks import clouds_on, draw_cloud, place_of, sign_of
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.plan_marks import (
@@ -261,7 +262,22 @@ def marks_of(
         elif point is not None and view.shows(QRectF(point, QSizeF(1, 1))):
             at = places.at(view.on_paper(QRectF(point, QSizeF(1, 1))).topLeft())
             marks.append(PlanMark(at, draw_remark_mark, name))
+    for comment in context.comments:
+        rack, point = place_of(comment, context)
+        sign, name = sign_of(comment), str(comment.number)
+        if rack in feet:
+            marks.append(PlanMark(places.beside(feet[rack]), sign, name))
+        elif point is not None and view.shows(QRectF(point, QSizeF(1, 1))):
+            at = places.at(view.on_paper(QRectF(point, QSizeF(1, 1))).topLeft())
+            marks.append(PlanMark(at, sign, name))
     return marks
+
+
+def draw_clouds(ink: Ink, context: SheetContext, view: PlanView) -> None:
+    """Draw the clouds of comments on a view."""
+    for comment, box in clouds_on(context):
+        if view.shows(box):
+            draw_cloud(ink, view.on_paper(box), is_open=comment.is_open)
 
 
 def remark_place(context: SheetContext, note: Note) -> tuple[str, QPointF | None]:

@@ -130,6 +130,7 @@ def around_contents(
         table(ink, "Inside", _INSIDE, inside_rows(drawing)),
         floor_lists.findings(ink, context, subject.found, subject.ids),
         floor_lists.remarks(ink, context, subject.ids),
+        floor_lists.comments(ink, context, subject.ids),
         notes(ink, "Notes", [*preface, *said, *([] if documents else [_NO_DOCUMENT])]),
         table(
             ink,

@@ -16,6 +16,7 @@ from designer.render.lettering import CENTRE
 from designer.render.lost_in_rack import LostInRack, lost_in_rack
 from designer.render.panel_marks import panel_marks
 from designer.render.rack_painter import paint_elevation
+from designer.render.sheets.comment_marks import draw_on_faces, of_racks
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.findings import Finding
 from designer.render.sheets.flow import (
@@ -29,7 +30,7 @@ from designer.render.sheets.flow import (
     parts_of,
 )
 from designer.render.sheets.ink import MM_PER_NOMINAL_PX, Ink
-from designer.render.sheets.legend import legend, rack_entries, scale_block
+from designer.render.sheets.legend import comment_entries, legend, rack_entries, scale_block
 from designer.render.sheets.rack_lists import RackLists, RackSubject
 from designer.render.sheets.scale_bar import RACK_SCALES, scale_text
 from designer.render.sheets.sheet import PAD, Sheet, continuation
@@ -154,6 +155,8 @@ def rack_sheets(
         _draw_head(ink, inside, called, (what, alike), context, room)
         conflicts = conflicts_in(context.layout, context.catalog, group.first.id)
         _draw_views(ink, views, drawing, conflicts, _lost_in(context, group, drawing))
+        if context.comments:
+            draw_on_faces(ink, context, group.first.id, drawing, views.front, views.rear)
         for part in filled:
             part.draw(ink)
 
@@ -199,7 +202,10 @@ def _marks(lists: RackLists, views: Views) -> list[Block | None]:
     drawing, report = lists.subject.drawing, lists.subject.group.report
     open_limits = any(x.state == "unknown" for x in report.limits) if report else False
     drawn = _panel_marks(lists.ink, drawing, views)
-    key = legend(lists.ink, rack_entries(drawing, drawn, open_limits=open_limits), tight=True)
+    entries = rack_entries(drawing, drawn, open_limits=open_limits)
+    subject = lists.subject
+    entries += comment_entries(of_racks(subject.context, (subject.group.first.id,)))
+    key = legend(lists.ink, entries, tight=True)
     return [key, scale_block(views.scale)]
 
 

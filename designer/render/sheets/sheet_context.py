@@ -13,6 +13,7 @@ from designer.engine.report import RackReport, Report
 from designer.io.design_text import dumps
 from designer.io.export.comparison_content import Compared
 from designer.io.path_text import shown_name
+from designer.model.comments import Comments
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
@@ -41,6 +42,8 @@ class SheetContext:
         The fabrics that are drawn, with their worst cuts.
     compared
         The design beside an earlier one; None where nobody asked for that.
+    comments
+        Those of a review that are printed: none where they are left out.
     """
 
     design: Design
@@ -55,6 +58,7 @@ class SheetContext:
     lost: WhatIf | None = None
     maps: FabricMaps = field(default_factory=FabricMaps)
     compared: Compared | None = None
+    comments: Comments = ()
     _drawn: dict[tuple[str, int], RackDrawing] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -150,6 +154,7 @@ def context_of(
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
     compared: Compared | None = None,
+    comments: Comments = (),
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -165,12 +170,14 @@ def context_of(
         The fabrics to draw.
     compared
         The design beside an earlier one.
+    comments
+        Those to print.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
-        tuple(unfolded), lost, maps or FabricMaps(), compared,
+        tuple(unfolded), lost, maps or FabricMaps(), compared, comments,
     )  # fmt: skip
     return context, text

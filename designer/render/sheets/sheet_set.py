@@ -3,8 +3,10 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from designer.model.comments import Comments
 from designer.render.sheets.cable_sheet import cable_sheets
 from designer.render.sheets.chain_sheet import chain_sheets
+from designer.render.sheets.comment_sheet import comment_sheets
 from designer.render.sheets.compare_sheet import compare_sheets
 from designer.render.sheets.fabric_sheet import fabric_sheets
 from designer.render.sheets.findings import findings_of
@@ -18,7 +20,7 @@ from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks")
+SHEETS: Final = ("compare", "floor", "overlays", "power", "fabric", "cables", "racks", "comments")
 """Kinds of sheets, in the order in which they are bound."""
 USUAL: Final = ("floor", "racks")
 """Those of a set for which nobody asks otherwise."""
@@ -66,7 +68,14 @@ def sheet_set(
     for number, (group, apart) in enumerate(zip(groups, _apart(context, groups), strict=True)):
         told(number, len(groups))
         made += rack_sheets(ink, context, group, found, apart)
+    if "comments" in sheets:
+        made += comment_sheets(ink, context)
     return made
+
+
+def chosen_comments(comments: Comments, sheets: Collection[str]) -> Comments:
+    """Return the comments that a set shows: all where their sheet is asked for, else none."""
+    return comments if "comments" in sheets else ()
 
 
 def why_no_sheet(sheets: Collection[str]) -> str:
@@ -74,7 +83,8 @@ def why_no_sheet(sheets: Collection[str]) -> str:
     lacks = {
         "racks": "has no rack to draw", "power": "names no feeds",
         "overlays": "has no rack to shade", "fabric": "has no fabric to draw",
-        "cables": "has no cable with both ends", "compare": "is compared with none",
+        "cables": "has no cable with both ends", "comments": "has no comments",
+        "compare": "is compared with none",
     }  # fmt: skip
     said = [words for kind, words in lacks.items() if kind in sheets]
     return f"there is nothing to print: the design {' and '.join(said)}"

@@ -35,6 +35,7 @@ class DesignCommands(QObject):
         floor_view: QWidget,
         targets: FloorTargets,
         paste_at: Callable[[int, int], object] | None = None,
+        comment_at: Callable[[int, int], object] | None = None,
     ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._actions = window, workspace, actions
@@ -47,7 +48,7 @@ class DesignCommands(QObject):
         self.grid = ReadFileCommands(GRID, window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)
         self.floor_menu = FloorMenu(
-            floor_view, targets, workspace, actions, self.notes, paste_at
+            floor_view, targets, workspace, actions, self.notes, paste_at, comment_at
         )  # fmt: skip
         actions.bind("edit.settings", self.show_settings)
 

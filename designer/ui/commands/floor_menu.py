@@ -19,7 +19,7 @@ ALIKE: Final = (
 ON_RACK: Final = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR,
     "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
-    "insert.note", SEPARATOR, "assembly.make",
+    "insert.note", "review.comment", SEPARATOR, "assembly.make",
     "assembly.copy", "assembly.apply", "edit.detach", "pod.save", SEPARATOR, "row.edit", SEPARATOR,
     "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", SIMILAR,
     "arrange.copy_properties", "arrange.paste_properties", SEPARATOR,
@@ -31,6 +31,7 @@ ON_ROW: Final = (
     SEPARATOR,
     "row.edit",
     "row.remove",
+    "review.comment",
     SEPARATOR,
     "edit.duplicate",
     "edit.rotate",
@@ -43,8 +44,24 @@ _HELD: Final = (
     "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer",
     "arrange.copy_properties", "arrange.paste_properties",
 )  # fmt: skip
-ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, *_HELD, SEPARATOR, "edit.remove")
-ON_TRAY: Final = ("view.properties", "edit.rename", SEPARATOR, *_HELD, SEPARATOR, "edit.remove")
+ON_PLANT: Final = (
+    "edit.rotate",
+    "view.properties",
+    "review.comment",
+    SEPARATOR,
+    *_HELD,
+    SEPARATOR,
+    "edit.remove",
+)
+ON_TRAY: Final = (
+    "view.properties",
+    "edit.rename",
+    "review.comment",
+    SEPARATOR,
+    *_HELD,
+    SEPARATOR,
+    "edit.remove",
+)
 ON_FLOOR: Final = (
     "insert.rack", "insert.row", "insert.tray", SEPARATOR, "edit.select_all", "view.fit",
     "view.layers", SEPARATOR,
@@ -88,9 +105,10 @@ class FloorMenu(QObject):
         actions: ActionSet,
         notes: NoteCommands,
         paste_at: Callable[[int, int], object] | None = None,
+        comment_at: Callable[[int, int], object] | None = None,
     ) -> None:
         super().__init__(view)
-        self._paste_at = paste_at
+        self._paste_at, self._comment_at = paste_at, comment_at
         self._view, self._targets, self._workspace = view, targets, workspace
         self._actions, self._notes = actions, notes
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -143,6 +161,7 @@ class FloorMenu(QObject):
             x, y = round(place.x()), round(place.y())
             self._add_paste(menu, x, y)
             menu.addAction("Note here…", lambda: self._notes.ask_at(x, y))
+            self._add_comment(menu, x, y)
             add_targets(menu, space, UPSTREAM, targets_of(space, ""))
             menu.addSeparator()
             self._fill(menu, ON_FLOOR)
@@ -155,6 +174,16 @@ class FloorMenu(QObject):
             return
         usual = self._actions["edit.paste"]
         here = menu.addAction(usual.icon(), "Paste here", lambda: paste_at(x_mm, y_mm))
+        here.setEnabled(usual.isEnabled())
+        here.setToolTip(usual.toolTip())
+
+    def _add_comment(self, menu: QMenu, x_mm: int, y_mm: int) -> None:
+        """Offer a comment on the place that the menu was asked for."""
+        comment_at = self._comment_at
+        if comment_at is None:
+            return
+        usual = self._actions["review.comment"]
+        here = menu.addAction(usual.icon(), "Comment here…", lambda: comment_at(x_mm, y_mm))
         here.setEnabled(usual.isEnabled())
         here.setToolTip(usual.toolTip())
 

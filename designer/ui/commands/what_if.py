@@ -26,7 +26,8 @@ UPSTREAM = "What if a feed fails"
 NOTHING = "nothing is sized yet"
 _ON_DEVICE = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR, "edit.rename",
-    "edit.replace", "catalog.take_apart", "insert.note", SEPARATOR, "edit.remove",
+    "edit.replace", "catalog.take_apart", "insert.note", "review.comment", SEPARATOR,
+    "edit.remove",
 )  # fmt: skip
 
 

@@ -106,6 +106,8 @@ def revisions() -> RecordKind:
         revision = next(r for r in design.revisions if r.id == key)
         return [
             Field("date", "Date", "date", revision.date, _setter("revisions", key, "date")),
+            Field("author", "Author", "text", revision.author,
+                  _setter("revisions", key, "author")),
             Field("text", "What changed", "text", revision.text,
                   _setter("revisions", key, "text")),
         ]  # fmt: skip

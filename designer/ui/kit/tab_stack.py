@@ -81,8 +81,7 @@ class TabStack(QWidget):
         button.moved.connect(lambda step: self._move(name, step))
         self.buttons[name] = button
         self._row.insertWidget(self._row.count() - 1, button)
-        if len(self.buttons) > _MANY:
-            self._row.setSpacing(_CROWDED_PX)
+        self._space_words()
         self.pages.addWidget(page)
         button.setChecked(self.pages.count() == 1)
 
@@ -129,6 +128,12 @@ class TabStack(QWidget):
         """Show or hide the word of a page, where there is one of that name."""
         if name in self.buttons:
             self.buttons[name].setVisible(shown)
+            self._space_words()
+
+    def _space_words(self) -> None:
+        """Keep words well apart, unless many are shown."""
+        shown = sum(not button.isHidden() for button in self.buttons.values())
+        self._row.setSpacing(_CROWDED_PX if shown > _MANY else _GAP_PX)
 
     def page(self) -> str:
         """Return the name of the page in front."""

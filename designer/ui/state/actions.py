@@ -325,6 +325,19 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         words="lock freeze protect read only mode accidental",
     ),
     ActionSpec(
+        "review.comment", "Comment…", "Ctrl+M", "comment", words="review remark mark up balloon pin"
+    ),
+    ActionSpec(
+        "review.cloud",
+        "Comment cloud",
+        "Ctrl+Shift+M",
+        "cloud",
+        words="review mark up revision draw",
+    ),
+    ActionSpec(
+        "review.comments", "Comments", "Shift+F8", "comment", words="review list open resolved"
+    ),
+    ActionSpec(
         "view.console",
         "Script console",
         "F12",
@@ -471,8 +484,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
-            "view.review", "view.console", SEPARATOR, "navigation", "units", "view.theme",
-            "view.contrast", "letters", "view.full_screen",
+            "review.comments", "view.review", "view.console", SEPARATOR,
+            "navigation", "units", "view.theme", "view.contrast", "letters", "view.full_screen",
         ),
     ),
     (
@@ -482,7 +495,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "insert.tray", "insert.row_trays", SEPARATOR, "insert.column", "insert.wall",
             "insert.ramp", "insert.keep-out", "insert.ceiling", SEPARATOR,
             "plan.place", "plan.scale", "plan.move",
-            "plan.hide", SEPARATOR, "insert.note",
+            "plan.hide", SEPARATOR, "insert.note", "review.comment", "review.cloud",
         ),
     ),
     (

@@ -4,6 +4,7 @@ One ini file in the folder that the composition root names, so that tests never 
 folder; recent files are the list of `io.recent`. A new setting is a method here with its default.
 """
 
+import os
 import time
 from contextlib import suppress
 from functools import cached_property
@@ -100,6 +101,15 @@ class Settings:
     def set_navigation(self, scheme_id: str) -> None:
         """Remember the scheme of mouse and touchpad."""
         self._store.setValue("navigation", scheme_id)
+
+    def author(self) -> str:
+        """Return the name under which comments are written: by default that of the account."""
+        value = self._store.value("author")
+        return value if isinstance(value, str) and value else os.environ.get("USER", "")
+
+    def set_author(self, name: str) -> None:
+        """Remember a name; none is that of the account."""
+        self._store.setValue("author", name)
 
     def bytes(self, key: str) -> QByteArray:
         """Return a remembered widget state, empty if there is none."""

@@ -11,6 +11,7 @@ from designer.catalog.plant_places import loop_of, node_of
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
+from designer.model.comments import Comment, thing_words
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import cabled_first, quantity
 from designer.model.figures import Figure, total
@@ -20,6 +21,14 @@ from designer.render.failing import why_not_lost
 from designer.ui.kit.line_card import Line
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
+
+
+def comment_tip(comment: Comment, workspace: Workspace) -> str:
+    """Return a comment with what it is about, who wrote it, and its answers, a line each."""
+    signed = ", ".join(filter(None, (comment.author, comment.day)))
+    head = f"{comment.number} · {thing_words(comment, workspace.layout())} · {comment.state}"
+    answers = [f"↳ {reply.author or 'somebody'}: {reply.text}" for reply in comment.replies]
+    return "\n".join(filter(None, (head, comment.text, signed, *answers)))
 
 
 def rack_tip(workspace: Workspace, rack_id: str) -> str:

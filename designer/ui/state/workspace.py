@@ -22,6 +22,7 @@ from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.navigation import Navigation
 from designer.ui.state.cable_in_hand import CableInHand
+from designer.ui.state.comments import CommentState
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.layers import Layers
 from designer.ui.state.released import Released
@@ -72,16 +73,14 @@ class Workspace(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.document = document
-        self.catalog = catalog
-        self.report_store = report_store
-        self.client = client
+        self.document, self.catalog = document, catalog
+        self.report_store, self.client = report_store, client
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.layers = Layers(self.layout, lambda: self.catalog, self)
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
-        self.cable = CableInHand(self)
+        self.cable, self.comments = CableInHand(self), CommentState(self)
         self.released = Released(self)
         self.is_planning = False
         """Whether a plan is shown of what letting go, or Enter, would do."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout,
 
 from designer.model.figure_ref import figure_ref
 from designer.runtime.aside_engine import AsideEngine
+from designer.runtime.comment_store import CommentStore
 from designer.runtime.design_session import DesignSession
 from designer.runtime.git_revisions import GitRevisions
 from designer.runtime.own_parts import OwnParts
@@ -20,6 +21,7 @@ from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.clipboard import ClipboardCommands
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import Findable
+from designer.ui.commands.comments import CommentCommands
 from designer.ui.commands.configure import ConfigureCommands
 from designer.ui.commands.console import ConsoleCommands
 from designer.ui.commands.design import DesignCommands
@@ -55,6 +57,7 @@ from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
+from designer.ui.views.comments.panel import CommentsPanel
 from designer.ui.views.compare.panel import ComparePanel
 from designer.ui.views.compare.view import CompareView
 from designer.ui.views.cost.assumed import AssumedPanel
@@ -137,6 +140,7 @@ class WindowParts:
 
     def _build_views(self) -> None:
         workspace = self.workspace
+        self.comments_panel = self._comments()
         self.parts_panel = PartsPanel(workspace, self.settings)
         self.outline = OutlinePanel(workspace)
         self.cable_news = CableNews(workspace, self.window)
@@ -147,17 +151,7 @@ class WindowParts:
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
-        self.variants = Variants(workspace, self.session, AsideEngine(self.window), self.window)
-        self.comparing = Comparing(
-            workspace,
-            self.session,
-            self.variants,
-            AsideEngine(self.window),
-            GitRevisions(self.window),
-            self.window,
-        )
-        self.compare = CompareView(workspace, self.comparing, lambda: self.files.folder())
-        self.compare_panel = ComparePanel(workspace, self.comparing)
+        self._build_comparing()
         self.cost_trial = CostTrial(workspace, self.window)
         self.cost = CostPanel(workspace, self.variants, trial=self.cost_trial)
         self.assumed = AssumedPanel(workspace, self.cost_trial)
@@ -201,6 +195,27 @@ class WindowParts:
             ).pools
         )
 
+    def _build_comparing(self) -> None:
+        workspace = self.workspace
+        self.variants = Variants(workspace, self.session, AsideEngine(self.window), self.window)
+        self.comparing = Comparing(
+            workspace,
+            self.session,
+            self.variants,
+            AsideEngine(self.window),
+            GitRevisions(self.window),
+            self.window,
+        )
+        self.compare = CompareView(workspace, self.comparing, lambda: self.files.folder())
+        self.compare_panel = ComparePanel(workspace, self.comparing)
+
+    def _comments(self) -> CommentsPanel:
+        """Return the list of comments, on the file beside the design."""
+        comments = self.workspace.comments
+        comments.author = self.settings.author
+        comments.attach(CommentStore(self.session, self.window))
+        return CommentsPanel(self.workspace)
+
     def _build_commands(self) -> None:
         window, workspace, actions = self.window, self.workspace, self.actions_by_id
         self.files = FileCommands(
@@ -213,27 +228,18 @@ class WindowParts:
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
-        plans = self.floor.floor.underlays
-        plans.folder = lambda: self.session.path.parent if self.session.path else None
-        self.underlays = UnderlayCommands(
-            workspace,
-            plans,
-            actions,
-            window,
-            self.floor,
-            lambda: self.views.show_view("Floor"),
-            self.centre.banners,
-        )
+        self.underlays = self._make_underlays()
         self.arranging = ArrangeCommands(workspace, actions, window)
         self.pods = PodCommands(
             workspace, self.settings, actions, window, self.parts_panel.blocks.reload
         )
         self.build = BuildCommands(actions, self.dashboard.checks.build_all, window)
         self.clipboard = ClipboardCommands(workspace, actions, window, self.floor, self.session)
+        self.comments = self._make_comments()
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,
             floor_view=self.floor.view, targets=self.floor.view,
-            paste_at=self.clipboard.paste_at,
+            paste_at=self.clipboard.paste_at, comment_at=self.comments.ask_place,
         )  # fmt: skip
         self.views = ViewCommands(
             window, workspace, self.settings, actions, floor=self.floor, centre=self.centre,
@@ -269,6 +275,21 @@ class WindowParts:
         )  # fmt: skip
         self.configure.made.connect(self.catalogue.show_made)
 
+    def _make_underlays(self) -> UnderlayCommands:
+        plans = self.floor.floor.underlays
+        plans.folder = lambda: self.session.path.parent if self.session.path else None
+        return UnderlayCommands(
+            self.workspace, plans, self.actions_by_id, self.window, self.floor,
+            lambda: self.views.show_view("Floor"), self.centre.banners,
+        )  # fmt: skip
+
+    def _make_comments(self) -> CommentCommands:
+        return CommentCommands(
+            self.window, self.workspace, self.settings, self.actions_by_id, floor=self.floor,
+            show_floor=lambda: self.views.show_view("Floor"), show_panel=self._show_comments,
+            cloud_drawn=self.floor.view.comment_hand.cloud_drawn,
+        )  # fmt: skip
+
     def _make_travel(self) -> TravelCommands:
         travel = TravelCommands(
             self.window, self.workspace, self.actions_by_id, centre=self.centre,
@@ -287,6 +308,7 @@ class WindowParts:
         left.add("Parts", self.parts_panel)
         left.add("Outline", self.outline)
         left.add("History", self.history)
+        left.add("Comments", self.comments_panel)
         left.add("Workloads", self.workloads_side)
         left.add("Prices", self.prices)
         left.show_word("Workloads", shown=False)
@@ -342,6 +364,11 @@ class WindowParts:
             self.own_part_commands.enter_figure(part_id, field)
         else:
             self._enter_decision(field)
+
+    def _show_comments(self) -> None:
+        """Bring the comments to the front."""
+        self.actions_by_id["view.left"].setChecked(True)
+        self.left.show_page("Comments")
 
     def _offer_workloads(self) -> None:
         """Bring the chooser of workloads to the front."""
@@ -423,6 +450,12 @@ class WindowParts:
         self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
+        self.dashboard.checks.list.comment_asked.connect(self.comments.ask_finding)
+        panel, comments = self.comments_panel, self.comments
+        panel.comment_asked.connect(comments.ask)
+        panel.reword_asked.connect(comments.ask_words)
+        panel.go_asked.connect(comments.go)
+        panel.author_given.connect(comments.set_author)
         dashboard = self.dashboard
         self.engine_state.wait_for(lambda: dashboard.is_behind, dashboard.caught_up)
         self.engine_state.changed.connect(self.top.pill.show_state)

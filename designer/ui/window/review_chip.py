@@ -15,7 +15,8 @@ class ReviewChip(QPushButton):
         self.setCheckable(True)
         self.setChecked(True)
         self.setToolTip(
-            "Nothing moves: only remarks, waivers and revisions change. A click or F8 ends it."
+            "Nothing moves: only comments, remarks, waivers and revisions change. "
+            "A click or F8 ends it."
         )
         self.setAccessibleName("In review: nothing moves. Press to end it")
         self.setVisible(workspace.document.reviewing)

@@ -41,9 +41,12 @@ class CheckList(QListView):
     -------
     guide_asked
         The rule whose page in the guide is wanted.
+    comment_asked
+        The finding on which a comment is to be written.
     """
 
     guide_asked = Signal(str)
+    comment_asked = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,7 +137,7 @@ class CheckList(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show the place with Enter, the advice with Space, the rule's page with F1.
 
-        W waives, B builds what would meet the rule.
+        W waives, C comments, B builds what would meet the rule.
         """
         index, current = self.currentIndex(), self._current()
         if index.isValid() and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -145,6 +148,8 @@ class CheckList(QListView):
             self.guide_asked.emit(current.rule)
         elif current is not None and event.key() == Qt.Key.Key_W:
             self.ask_waiver(current)
+        elif current is not None and event.key() == Qt.Key.Key_C:
+            self.comment_asked.emit(current)
         elif current is not None and event.key() == Qt.Key.Key_B and can_build(current):
             self.build(current)
         else:
@@ -261,6 +266,7 @@ class CheckList(QListView):
                 # One line of a menu: what more the first finding says is in the tip of *build*.
                 self.foretell(check, lambda words: build.setText(_in_a_menu(words)))
                 menu.aboutToHide.connect(self._news.forget)
+        menu.addAction("Comment…", lambda: self.comment_asked.emit(check))
         waive = "Take back the waiver" if check.waived else "Waive…"
         action = menu.addAction(waive, lambda: self.ask_waiver(check))
         action.setEnabled(check.can_be_waived)

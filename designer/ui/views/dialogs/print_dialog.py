@@ -25,6 +25,7 @@ SHEETS: Final = (
     ("compare", "Comparison"), ("floor", "Floor plan"), ("overlays", "Floor overlays"),
     ("power", "Power one-line"),
     ("fabric", "Fabrics"), ("cables", "Cables"), ("racks", "Rack elevations"),
+    ("comments", "Comments, with balloons on the sheets"),
 )  # fmt: skip
 PLACE: Final = "print"
 """Where racks are looked at for what a loss leaves in them."""
@@ -77,7 +78,7 @@ class PrintDialog(OutputDialog):
         self._earlier = earlier()
         self._offer_comparison()
         for key, box in self.sheets.items():
-            box.setChecked(key in USUAL)
+            box.setChecked(key in USUAL or (key == "comments" and bool(workspace.comments.all)))
             box.toggled.connect(lambda _: self._allow())
         self.sheets["fabric"].toggled.connect(
             lambda on: self._maps.look_at(MapsAsked() if on else None)
@@ -177,6 +178,7 @@ class PrintDialog(OutputDialog):
             maps=self._drawn() or FabricMaps(),
             presented=presented(),
             earlier=self._earlier if self.sheets["compare"].isChecked() else None,
+            comments=space.comments.all,
         )
 
     def _drawn(self) -> FabricMaps | None:

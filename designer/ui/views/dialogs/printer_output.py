@@ -12,13 +12,15 @@ from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.io.export.comparison_content import Compared
+from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
 from designer.render.output import Told, require_drawn, require_letters
 from designer.render.pdf_file import DOTS_PER_INCH
+from designer.render.sheets.comment_marks import texts_of
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
-from designer.render.sheets.sheet_set import sheet_set, why_no_sheet
+from designer.render.sheets.sheet_set import chosen_comments, sheet_set, why_no_sheet
 from designer.render.what_if import WhatIf
 
 
@@ -53,6 +55,7 @@ def print_sheets(
     lost: WhatIf | None = None,
     maps: FabricMaps | None = None,
     compared: Compared | None = None,
+    comments: Comments = (),
     told: Told = lambda _phase, _done, _of: None,
     may_print: Callable[[], bool] = lambda: True,
 ) -> int:
@@ -70,9 +73,20 @@ def print_sheets(
     designer.render.output.OutputError
         If a letter has no font.
     """
-    require_letters(design, catalog)
+    comments = chosen_comments(comments, sheets)
+    require_letters(design, catalog, texts_of(comments))
     context, _ = context_of(
-        design, catalog, report, paper, file_name, file, unfolded, lost, maps, compared
+        design,
+        catalog,
+        report,
+        paper,
+        file_name,
+        file,
+        unfolded,
+        lost,
+        maps,
+        compared,
+        comments,
     )
     _draw_once(context, sheets, racks, told)
     if not may_print():

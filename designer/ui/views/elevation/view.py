@@ -51,6 +51,7 @@ from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.part_aim import plan_words
 from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.balloons import RackBalloons
 from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
@@ -87,6 +88,7 @@ class ElevationView(QWidget):
         self.preview.lines_changed.connect(self._show_words)
         self.cabling = Cabling(self)
         self._pressed: tuple[QPoint, str] | None = None
+        self.balloons = RackBalloons(self)
         self._plug: Socket | None = None
         self._meant: tuple[str, ...] = ()
         self._locked: frozenset[str] = frozenset()
@@ -148,6 +150,7 @@ class ElevationView(QWidget):
             shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
             self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
         self._paint_locks(painter)
+        self.balloons.paint(painter)
         self._paint_ghost(painter)
         self.cabling.paint(painter)
         painter.end()
@@ -280,7 +283,7 @@ class ElevationView(QWidget):
             & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
-        if not adds and self._press_cable(at):
+        if not adds and (self.balloons.takes(at) or self._press_cable(at)):
             return
         besides = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if found is None:
@@ -354,8 +357,8 @@ class ElevationView(QWidget):
         if self._pressed is None:
             found = self.faces.device_at(event.position())
             within = self.faces.inside_at(event.position()) if found is None else None
-            is_shelf = within is not None and within.unit.is_power_shelf
-            shape = Qt.CursorShape.PointingHandCursor if is_shelf else Qt.CursorShape.ArrowCursor
+            hand = self.balloons.at(event.position()) or (within and within.unit.is_power_shelf)
+            shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
             plug = self.cabling.socket_at(event.position())
             if plug is not None and not self.cabling.begins_at(plug):
                 shape = Qt.CursorShape.CrossCursor
@@ -402,6 +405,7 @@ class ElevationView(QWidget):
             text = "\n".join((text, *self.faces.conflict_words(key)))
             if after := self.after_loss(key):
                 text = f"{text}\nafter the loss: {after}"
+            text = self.balloons.tip_at(QPointF(event.pos())) or text
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -104,6 +104,12 @@ class FloorCanvas(QWidget):
         view = self.view
         view.use(lambda: MovePlan(view, view.measure_lines, key, view.end_tool))
 
+    def draw_cloud(self) -> None:
+        """Let the next press begin the cloud of a comment."""
+        self.view.cancel_gesture()
+        self.view.setFocus()
+        self.view.comment_hand.begin_cloud()
+
     def fit_standing(self) -> None:
         """Show all that stands in the room."""
         # A double click in a list of files opens the design while the button is still down.
@@ -159,6 +165,10 @@ class FloorCanvas(QWidget):
             self.view.fit_again()
         else:
             self.look_at(QPointF(look.x, look.y), look.scale)
+
+    def scale_now(self) -> float:
+        """Return the scale, in pixels a mm."""
+        return self.view.scale_factor()
 
     def zoom_to(self, ids: Iterable[str]) -> None:
         """Show racks, the racks that hold these devices, or all racks of these rows."""

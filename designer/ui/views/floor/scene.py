@@ -22,6 +22,7 @@ from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
+from designer.ui.views.floor.comment_layer import CommentLayer
 from designer.ui.views.floor.cut_layer import CutLayer
 from designer.ui.views.floor.element_marks import ElementMarks
 from designer.ui.views.floor.ground import HEM, Ground
@@ -105,6 +106,8 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.cables)
         self.cut = CutLayer(workspace, self)
         self.addItem(self.cut)
+        self.comments = CommentLayer(workspace, self.racks, self._mapped)
+        self.addItem(self.comments)
         self.trays.named = lambda: not self.cables.isVisible()
         self.trays.lies_still = lambda: not self.cut.isVisible()
         shown.pointed.connect(self.cables.update)
@@ -132,6 +135,7 @@ class FloorScene(QGraphicsScene):
         self.trays.reload()
         self._fit_bounds()
         self._pin_notes()
+        self.comments.reload()
         self.mark_selection()
 
     def reconcile(self, change: DocumentChange) -> list[QRectF]:
@@ -161,6 +165,8 @@ class FloorScene(QGraphicsScene):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
+        if self.comments.pinned and not change.change.is_empty():
+            self.comments.reload()
         changed = change.change
         trays = changed.put_in("trays") or changed.dropped_from("trays")
         if any(changed.put_in(name) or changed.dropped_from(name) for name in ("power", "loops")):
@@ -317,17 +323,23 @@ class FloorScene(QGraphicsScene):
         )
 
     def note_at(self, point: QPointF) -> str:
-        """Return the words of the remark pinned at a point; empty if there is none."""
+        """Return the words of the comment or remark pinned at a point; empty if there is none."""
+        if comment := self.comments.tip_at(point):
+            return comment
         pin = self.pin_at(point)
         return pin.text if pin else ""
 
     def pin_at(self, point: QPointF) -> NotePin | None:
         """Return the pin at a point, or None."""
-        view = self.views()[0].viewportTransform() if self.views() else QTransform()
+        view = self._mapped()
         order = Qt.SortOrder.DescendingOrder
         shape = Qt.ItemSelectionMode.IntersectsItemShape
         found = self.items(point, shape, order, view)
         return next((item for item in found if isinstance(item, NotePin)), None)
+
+    def _mapped(self) -> QTransform:
+        """Return how the floor is mapped to the view."""
+        return self.views()[0].viewportTransform() if self.views() else QTransform()
 
     def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
         """Return the racks inside a box, or those that it touches."""
@@ -431,6 +443,7 @@ class FloorScene(QGraphicsScene):
     def _on_filter(self, kind: str) -> None:
         if kind == "notes":
             self._pin_notes()
+            self.comments.reload()
         elif kind == "trays":
             self.trays.follow_filter()
             self.repaint_all()
@@ -483,6 +496,7 @@ class FloorScene(QGraphicsScene):
             self.setSceneRect(wanted)
             self.cables.follow(wanted)
             self.cut.follow(wanted)
+            self.comments.follow(wanted)
             self.far.set_bounds(wanted)
             self.near.set_bounds(wanted)
 

@@ -27,6 +27,7 @@ from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
+from designer.ui.views.floor.comment_gestures import CommentHand
 from designer.ui.views.floor.drops import Drop, drop_of
 from designer.ui.views.floor.element_gestures import press_element
 from designer.ui.views.floor.gestures import (
@@ -96,8 +97,8 @@ class FloorView(ZoomedFloor):
         self._bars_menu = False
         self._drop: Drop | None = None
         self._tray: Tool | None = None
-        self._space = False
-        self._hovered = ""
+        self.comment_hand = CommentHand(self)
+        self._space, self._hovered = False, ""
         self._pointer: QPoint | None = None
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
@@ -271,7 +272,8 @@ class FloorView(ZoomedFloor):
             self._tray.press(at, event.modifiers())
             return
         pans = button == Qt.MouseButton.MiddleButton or self._space
-        cancelled = not (self._tray is not None and pans) and self.cancel_gesture()
+        keeps = self.comment_hand.keeps(button, pans=pans) or (pans and self._tray is not None)
+        cancelled = not keeps and self.cancel_gesture()
         self._bars_menu = cancelled and button == Qt.MouseButton.RightButton
         if cancelled:
             return
@@ -285,6 +287,9 @@ class FloorView(ZoomedFloor):
         event.accept()
 
     def _press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        self._gesture = self.comment_hand.press(at)
+        if self._gesture is not None or self.comment_hand.takes(at):
+            return
         point, reach = self.mapToScene(at), self._reach_mm() / 3
         rack_id = self.floor.pick_at(point)
         adds = bool(
@@ -392,7 +397,7 @@ class FloorView(ZoomedFloor):
             if event.button() == Qt.MouseButton.LeftButton and self._tray.finish():
                 self._tray = None
             return
-        rack_id = self.floor.pick_at(self.mapToScene(event.position().toPoint()))
+        rack_id = self.comment_hand.rack_at(event.position().toPoint())
         if rack_id is not None and event.button() == Qt.MouseButton.LeftButton:
             self.cancel_gesture()
             self.workspace.select((rack_id,))
@@ -545,7 +550,7 @@ class FloorView(ZoomedFloor):
         tray, self._tray = self._tray, None
         if tray is not None:
             tray.cancel()
-        return tray is not None
+        return self.comment_hand.end() or tray is not None
 
     def _point_at(self, at: QPoint) -> None:
         """Take note of where the pointer is, and tell the place on the floor under it."""
@@ -562,7 +567,8 @@ class FloorView(ZoomedFloor):
 
     def _hover_at(self, at: QPoint) -> None:
         point = self.mapToScene(at)
-        grip = self.grips.grip_at(QPointF(at), self.viewportTransform())
+        over = self.comment_hand.hover(at)
+        grip = None if over else self.grips.grip_at(QPointF(at), self.viewportTransform())
         rack_id = "" if grip else self.floor.pick_at(point) or ""
         self._hover(rack_id)
         plant = "" if rack_id else self.floor.plant.key_at(point)

@@ -1,0 +1,1 @@
+"""Comments of a review as a list: written, answered, settled."""
