@@ -46,6 +46,7 @@ class LayersDialog(QDialog):
         self.eyes: dict[str, QToolButton] = {}
         self.padlocks: dict[str, QToolButton] = {}
         self._numbers: dict[str, QLabel] = {}
+        self._lines: list[QWidget] = []
         self._shown: tuple[tuple[str, str], ...] = ()
         heading = QLabel("Layers")
         set_role(heading, "heading")
@@ -112,9 +113,10 @@ class LayersDialog(QDialog):
         self.refresh()
 
     def _build(self, found: tuple[tuple[str, str], ...]) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        for widget in self._lines:
+            self._grid.removeWidget(widget)
+            widget.deleteLater()
+        self._lines.clear()
         for known in (self.eyes, self.padlocks, self._numbers):
             known.clear()
         self._shown = found
@@ -129,8 +131,11 @@ class LayersDialog(QDialog):
                 self._grid.addWidget(padlock, row, 1)
             count = self._numbers[layer] = QLabel("")
             set_role(count, "dim")
-            self._grid.addWidget(QLabel(words), row, 2)
+            name = QLabel(words)
+            self._grid.addWidget(name, row, 2)
             self._grid.addWidget(count, row, 3, Qt.AlignmentFlag.AlignRight)
+            self._lines += [eye, name, count]
+            self._lines += [self.padlocks[layer]] if layer in self.padlocks else []
 
     def _counts(self) -> Counter[str]:
         """Return how many things are on each layer."""
