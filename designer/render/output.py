@@ -141,10 +141,8 @@ def pdf_of(
         A loss that is tried: floor and one-line show what it does and say so in titles.
     maps
         The fabrics that the sheets of fabrics draw, with their worst cuts.
-    compared
-        The design beside an earlier one.
-    comments
-        Those of a review, which are printed where their sheet is asked for.
+    compared, comments
+        The design beside an earlier one, and what a review said: each where its sheet is asked for.
     told
         Is told how far it is.
 

@@ -75,19 +75,8 @@ def print_sheets(
     """
     comments = chosen_comments(comments, sheets)
     require_letters(design, catalog, texts_of(comments))
-    context, _ = context_of(
-        design,
-        catalog,
-        report,
-        paper,
-        file_name,
-        file,
-        unfolded,
-        lost,
-        maps,
-        compared,
-        comments,
-    )
+    said = (file_name, file, unfolded, lost, maps, compared, comments)
+    context, _ = context_of(design, catalog, report, paper, *said)
     _draw_once(context, sheets, racks, told)
     if not may_print():
         return 0

@@ -303,8 +303,7 @@ class FloorView(ZoomedFloor):
         row_id = self.row_names.row_at(at) if rack_id is None and not (plant or tray) else ""
         if plant:
             besides = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            node = node_of(plant)
-            if besides and node and self.workspace.what_if.lose_besides(node):
+            if besides and (node := node_of(plant)) and self.workspace.what_if.lose_besides(node):
                 return
             self._gesture = self._press_plant(plant, at, modifiers, adds=adds)
         elif tray:
@@ -314,11 +313,8 @@ class FloorView(ZoomedFloor):
         elif rack_id is None and (element := self.floor.elements.key_at(point, reach)):
             self._gesture = press_element(self, element, at, self._reach_mm(), adds=adds)
         elif rack_id is None:
-            left = Qt.MouseButton.LeftButton
-            if self.workspace.navigation.pans(left, modifiers, ground=True):
-                self._gesture = PanOrClick(self, at)
-            else:
-                self._gesture = Band(self, at, add=adds)
+            pans = self.workspace.navigation.pans(self._button, modifiers, ground=True)
+            self._gesture = PanOrClick(self, at) if pans else Band(self, at, add=adds)
         elif modifiers & Qt.KeyboardModifier.ShiftModifier and self._loses_unit(rack_id):
             return
         elif adds:
