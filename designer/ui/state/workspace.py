@@ -64,6 +64,9 @@ class Workspace(QObject):
     build_wanted = Signal(str)
     """A drop was made, by this label, and what the rules need for it is to be built as well."""
 
+    is_planning = False
+    """Whether a plan is shown of what letting go, or Enter, would do."""
+
     def __init__(
         self,
         document: Document,
@@ -82,8 +85,6 @@ class Workspace(QObject):
         self.navigation = Navigation(self)
         self.cable, self.comments = CableInHand(self), CommentState(self)
         self.released = Released(self)
-        self.is_planning = False
-        """Whether a plan is shown of what letting go, or Enter, would do."""
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self._selected_of: tuple[tuple[str, ...], Layout] | None = None

@@ -163,6 +163,10 @@ class WindowParts:
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
+        self._build_more_views()
+
+    def _build_more_views(self) -> None:
+        workspace = self.workspace
         self.workload_choice = WorkloadChoice(workspace, self.window)
         self.workloads = WorkloadsView(workspace, self.workload_choice, self.variants)
         self.workloads_panel = WorkloadsPanel(workspace, self.workload_choice)
@@ -249,6 +253,10 @@ class WindowParts:
         self.units = UnitCommands(window, workspace, self.settings, actions)
         self.looks = LookCommands(window, workspace, self.settings, actions)
         self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
+        self._build_more_commands()
+
+    def _build_more_commands(self) -> None:
+        window, workspace, actions = self.window, self.workspace, self.actions_by_id
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts
         )
