@@ -8,7 +8,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +26,7 @@ from designer.app.signals import end_on_signals
 from designer.app.terminal import say
 from designer.catalog.data_files import data_folder
 from designer.io import user_folders
+from designer.model.presented import Presented
 from designer.render.fonts import load_fonts
 from designer.render.theme import theme_named
 from designer.ui.kit.style import apply_theme
@@ -68,15 +70,17 @@ class Studio:
     ----------
     app
         The application; it gets style and font.
+    language
+        Of all texts; empty for the one that is remembered.
     """
 
-    def __init__(self, app: QApplication) -> None:
+    def __init__(self, app: QApplication, language: str = "") -> None:
         self.app = app
         load_fonts()
         self.settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
         self.theme = theme_named(self.settings.theme())
         apply_theme(app, self.theme)
-        show_as(self.settings.presented())
+        show_as(_read_as(self.settings, language))
         self.window = MainWindow(self.settings, self.theme)
         self._services: Services | None = None
 
@@ -245,7 +249,19 @@ def enlarged(percent: int) -> Iterator[None]:
             os.environ[SCALE] = before
 
 
-def open_window(path: Path | None) -> int:
+def _read_as(settings: Settings, language: str) -> Presented:
+    """Return how texts are read; a remembered language that is gone is English."""
+    chosen, wanted = settings.presented(), language or settings.language()
+    if wanted == "en":
+        return chosen
+    from designer.io.languages import LanguageError, languages_folder, open_book
+
+    with suppress(LanguageError):
+        return replace(chosen, book=open_book(wanted, languages_folder()))
+    return chosen
+
+
+def open_window(path: Path | None, language: str = "") -> int:
     """Open the window and return the exit code of the application."""
     existing = QApplication.instance()
     settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
@@ -257,7 +273,7 @@ def open_window(path: Path | None) -> int:
     # For desktops without the entry; the file is read when somebody first paints it.
     app.setWindowIcon(QIcon(str(data_folder("resources") / "desktop" / "cluster-designer.svg")))
     end_on_signals(app)
-    studio = Studio(app)
+    studio = Studio(app, language)
     sys.excepthook = studio.report_crash
     try:
         studio.show(path)

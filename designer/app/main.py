@@ -57,6 +57,7 @@ COMMANDS: Final[dict[str, str]] = {
     "doctor": "what this machine lacks and the line that installs it",
 }
 NO_PLUGINS: Final = "--no-plugins"
+LANGUAGE: Final = "--language"
 INTERRUPTED: Final = 130
 _COLLECT_AFTER: Final = 200_000
 """New objects before a command looks for garbage."""
@@ -167,6 +168,7 @@ def main(
 def opens_window(arguments: Sequence[str]) -> bool:
     """Return whether these arguments name no command."""
     rest = arguments[1:] if arguments[:1] == [NO_PLUGINS] else arguments
+    _, rest = _language_of(rest)
     first = rest[0] if rest else ""
     return first not in COMMANDS and not first.startswith("-")
 
@@ -180,6 +182,18 @@ def _without_switch(arguments: list[str]) -> list[str]:
         return arguments
     os.environ[SWITCH] = "0"
     return arguments[1:]
+
+
+def _language_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the language of the window that leads the arguments, empty for none, and the rest."""
+    if not arguments or arguments[0].partition("=")[0] != LANGUAGE:
+        return "", list(arguments)
+    named = arguments[0].partition("=")[2]
+    if named:
+        return named, list(arguments[1:])
+    if len(arguments) < 2:
+        raise CommandError(f"{LANGUAGE} needs a language, such as {LANGUAGE} en")
+    return arguments[1], list(arguments[2:])
 
 
 def _finished(arguments: list[str]) -> int:
@@ -199,7 +213,10 @@ def _finished(arguments: list[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    language, arguments = _language_of(arguments)
     first = arguments[0] if arguments else ""
+    if language and (first in COMMANDS or first.startswith("-")):
+        raise CommandError(f"{LANGUAGE} is for the window; {first} writes English")
     if first in ("-h", "--help"):
         _print(_overview())
         return 0
@@ -212,7 +229,7 @@ def _dispatch(arguments: list[str]) -> int:
         raise CommandError(f"no option {first!r} here; see {PROGRAM} --help")
     if len(arguments) > 1:
         raise CommandError(f"no command {first!r}{_nearest(first)}; see {PROGRAM} --help")
-    return _open_window(Path(first) if first else None)
+    return _open_window(Path(first) if first else None, language)
 
 
 def command_parser(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
@@ -266,7 +283,7 @@ def _called() -> str:
     return " ".join(start_command())
 
 
-def _open_window(path: Path | None) -> int:
+def _open_window(path: Path | None, language: str) -> int:
     if path is not None and not path.exists():
         raise CommandError(
             f"{path}: no such file, and no command of that name{_nearest(str(path))}; "
@@ -276,7 +293,7 @@ def _open_window(path: Path | None) -> int:
         raise CommandError(f"{path}: is a folder; name a design file in it")
     from designer.app import window  # only the window may import QtWidgets
 
-    return window.run(path)
+    return window.run(path, language)
 
 
 def _nearest(name: str) -> str:
@@ -293,6 +310,7 @@ def _overview() -> str:
         f"usage: {PROGRAM} [FILE]            open the window, on FILE or on the start page",
         f"       {PROGRAM} COMMAND [...]     see {PROGRAM} COMMAND --help",
         f"       {PROGRAM} {NO_PLUGINS} ...     either of them without plug-ins",
+        f"       {PROGRAM} {LANGUAGE} LANGUAGE [FILE]   the window in another language",
         "",
         "commands:",
         *(f"  {name:<16} {text}" for name, text in COMMANDS.items()),

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from designer.app.command_error import CommandError
+from designer.app.exit_codes import BAD_INPUT
 from designer.app.painting import require_libraries
 from designer.app.qt_import import import_qt
 from designer.app.system_libraries import display_group
@@ -14,19 +15,23 @@ from designer.app.system_libraries import display_group
 _BLIND = ("offscreen", "minimal", "vnc")
 
 
-def run(path: Path | None) -> int:
+def run(path: Path | None, language: str = "") -> int:
     """Open the window and return its exit code.
 
     Parameters
     ----------
     path
         The design to open; `None` shows the start page.
+    language
+        Of all texts; empty for the one that is remembered.
 
     Raises
     ------
     CommandError
         If there is no display, or a library that Qt needs is missing.
     """
+    if language:
+        _require_language(language)
     if sys.platform.startswith("linux"):
         _require_display()
     # What is imported now stays; the composition collects again when the window stands.
@@ -34,7 +39,16 @@ def run(path: Path | None) -> int:
     import_qt()
     from designer.app.composition import open_window  # imports QtWidgets
 
-    return open_window(path)
+    return open_window(path, language)
+
+
+def _require_language(language: str) -> None:
+    from designer.io.languages import languages, languages_folder
+
+    known = languages(languages_folder())
+    if language not in known:
+        there = ", ".join(known)
+        raise CommandError(f"--language: no language {language!r}; there are {there}", BAD_INPUT)
 
 
 def _require_display() -> None:

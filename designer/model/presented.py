@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from designer.model.imperial_text import Turned
     from designer.model.local_numbers import NumberSigns
+    from designer.model.phrases import PhraseBook
 
 Units = Literal["metric", "imperial"]
 UNITS: Final[tuple[Units, ...]] = ("metric", "imperial")
@@ -27,15 +28,18 @@ class Presented:
     ----------
     numbers
         A key of `NUMBER_SIGNS`.
+    book
+        The phrases of another language.
     """
 
     units: Units = "metric"
     numbers: str = "en"
+    book: "PhraseBook | None" = None
 
     @property
     def is_plain(self) -> bool:
         """Whether texts stay as the program writes them."""
-        return self.units == "metric" and self.numbers == "en"
+        return self.units == "metric" and self.numbers == "en" and self.book is None
 
     def text(self, text: str) -> str:
         """Return a text as it is read; one that has been presented comes back as it is."""
@@ -47,7 +51,7 @@ class Presented:
             from designer.model.local_numbers import in_numbers_of
 
             text = in_numbers_of(text, self.numbers)
-        return text
+        return text if self.book is None else self.book.text(text)
 
     def lines(self, text: str) -> str:
         """Return a text of many lines, each presented alone."""

@@ -38,9 +38,10 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomli"}),
     "io": _FILES
     | {
-        "csv", "ezdxf", "ezdxf.enums", "fcntl", "glob", "msvcrt", "platformdirs", "reprlib",
-        "secrets", "socket", "tomlkit", "tomlkit.exceptions", "tomlkit.items", "urllib.parse",
-        "yaml", "xlsxwriter", "yaml.reader",
+        "csv", "ezdxf", "ezdxf.enums", "fcntl", "gettext", "glob", "msvcrt", "platformdirs",
+        "reprlib", "secrets", "socket", "tomlkit", "tomlkit.exceptions", "tomlkit.items",
+        "urllib.parse",
+        "xlsxwriter", "yaml", "yaml.reader",
     },
     "script": frozenset({"os", "pathlib"}),
     "plugins": frozenset({"importlib.metadata", "os", "os.path", "sys"}),

@@ -41,7 +41,7 @@ class UnitCommands(QObject):
     def _take(self, action_id: str) -> None:
         chosen = presented()
         if action_id in _UNITS:
-            chosen = presented_as(_UNITS[action_id], chosen.numbers)
+            chosen = replace(chosen, units=presented_as(_UNITS[action_id], "en").units)
         else:
             chosen = replace(chosen, numbers=_NUMBERS[action_id])
         self._settings.set_presented(chosen)

@@ -17,9 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.render.edge import shown as as_read
+
 
 def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ()) -> None:
     """Show texts, each its own tooltip if no others are given; rows that are so already stay."""
+    texts, tips = [*map(as_read, texts)], [*map(as_read, tips)]
     model = rows.model()
     if model.rowCount() > len(texts):
         model.removeRows(len(texts), model.rowCount() - len(texts))

@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QFormLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QRadioButton,
     QToolTip,
@@ -35,6 +37,8 @@ _KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
     (QWidget, "setToolTip", "toolTip"),
     (QWidget, "setAccessibleName", "accessibleName"),
     (QWidget, "setAccessibleDescription", "accessibleDescription"),
+    (QWidget, "setWindowTitle", "windowTitle"),
+    (QMenu, "setTitle", "title"),
     (QLineEdit, "setPlaceholderText", "placeholderText"),
 )
 """Setters whose text stands until another comes: what was given is kept, to be shown anew."""
@@ -44,7 +48,8 @@ _PASSING: Final[tuple[tuple[type, str], ...]] = (
     (QFontMetrics, "boundingRect"), (QFontMetricsF, "horizontalAdvance"),
     (QFontMetricsF, "elidedText"), (QFontMetricsF, "boundingRect"),
     (QLabel, "__init__"), (QPushButton, "__init__"), (QCheckBox, "__init__"),
-    (QRadioButton, "__init__"), (QAction, "__init__"), (QTextLayout, "__init__"),
+    (QRadioButton, "__init__"), (QMenu, "__init__"), (QMenu, "addMenu"), (QMenu, "addAction"),
+    (QAction, "__init__"), (QFormLayout, "addRow"), (QTextLayout, "__init__"),
 )  # fmt: skip
 """Calls whose texts are shown at once, or measured."""
 _MARK: Final = "edge_"

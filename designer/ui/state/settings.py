@@ -111,6 +111,10 @@ class Settings:
         """Remember a name; none is that of the account."""
         self._store.setValue("author", name)
 
+    def language(self) -> str:
+        """Return the language of the window."""
+        return str(self._store.value("language") or "en")
+
     def bytes(self, key: str) -> QByteArray:
         """Return a remembered widget state, empty if there is none."""
         value = self._store.value(f"window/{key}")

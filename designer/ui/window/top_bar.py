@@ -154,7 +154,7 @@ class TopBar(QFrame):
     def show_view(self, view: str) -> None:
         """Mark the view now shown, without choosing it."""
         for button in self._views.buttons():
-            button.setChecked(button.text() == view)
+            button.setChecked(button.objectName() == view)
 
     def _add_views(self, row: QHBoxLayout, views: Sequence[str]) -> QButtonGroup:
         group = QButtonGroup(self)
@@ -164,6 +164,7 @@ class TopBar(QFrame):
         row.addLayout(beside)
         for view in views:
             button = QPushButton(view)
+            button.setObjectName(view)
             button.setCheckable(True)
             button.setAccessibleName(f"View: {view}")
             set_role(button, "view")

@@ -157,8 +157,11 @@ class ChangeCard(QFrame):
         comparing = self._comparing
         rows = comparing.picked
         members = [change for one in rows for change in one.group.members]
-        which = "this one change" if len(members) <= 1 else f"these {len(members):,} changes"
-        self.put_back.setText(f"{comparing.verb} {which}")
+        one, many = (
+            f"{comparing.verb} this one change",
+            f"{comparing.verb} these {len(members):,} changes",
+        )
+        self.put_back.setText(one if len(members) <= 1 else many)
         why = comparing.why_not_put_back if row is not None else "no change is chosen"
         why = why or self.trial.refusal
         self.put_back.setEnabled(not why)

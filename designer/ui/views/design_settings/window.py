@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.document import DocumentChange
+from designer.render.edge import shown
 from designer.ui.fields.assembly_records import assemblies
 from designer.ui.fields.fabric_records import fabrics
 from designer.ui.fields.form import into_design
@@ -79,7 +80,7 @@ class DesignSettings(QDialog):
         self.records["Building plans"].offer(actions["plan.place"])
         for title, page in (*self.forms.items(), *self.records.items()):
             page.setAccessibleName(title)
-            self.names.addItem(title)
+            self.names.addItem(shown(title))
             self.pages.addWidget(_scrolled(page))
         self._lay_out(actions)
         self.names.currentRowChanged.connect(self.pages.setCurrentIndex)
@@ -94,7 +95,7 @@ class DesignSettings(QDialog):
 
     def show_page(self, title: str) -> None:
         """Bring a page to the front."""
-        titles = [self.names.item(row).text() for row in range(self.names.count())]
+        titles = [*self.forms, *self.records]
         if title in titles:
             self.names.setCurrentRow(titles.index(title))
 

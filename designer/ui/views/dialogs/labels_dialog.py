@@ -36,7 +36,8 @@ class LabelsDialog(OutputDialog):
         super().__init__("Cable labels", "Write…", workspace, folder, parent, self._ask_file)
         self._only = only
         self.format = QComboBox()
-        self.format.addItems([words for words, _ in FORMATS])
+        for words, _ in FORMATS:
+            self.format.addItem(words)
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
         self.letters = QSpinBox()

@@ -93,7 +93,8 @@ class ReplaceDialog(FormDialog):
         self._is_waiting = False
         self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
         self.rows = ReplaceRows(self)
-        self.where.addItems([f"{one.words}: {one.number:,}" for one in scopes])
+        for one in scopes:
+            self.where.addItem(f"{one.words}: {one.number:,}")
         self.where.setAccessibleName("Where it is replaced")
         self.where.setEnabled(len(scopes) > 1)
         self.where.setCurrentIndex(len(scopes) - 1)

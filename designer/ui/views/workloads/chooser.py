@@ -33,7 +33,8 @@ class Chooser(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind, self.model, self.precision = QComboBox(), QComboBox(), QComboBox()
-        self.kind.addItems(_KINDS)
+        for words in _KINDS:
+            self.kind.addItem(words)
         self.precision.addItems(_PRECISIONS)
         self.batch = integer_box(1, 10_000_000, 1024, "sequences")
         self.sequence = integer_box(1, _MOST_TOKENS, 8192, "tokens")

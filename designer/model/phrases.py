@@ -1,0 +1,321 @@
+"""Texts of the program in another language: found among its messages, with what fills their gaps.
+
+The program writes English, and so does the engine in its process. A text is translated where it
+is read (`render/edge.py`): it is one of the messages of `resources/languages/designer.pot`, or one
+with gaps that something fills, which is itself translated; else it is put together of such, with
+marks between. What is no message stays as it is: names of parts and things, files, units, numbers.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+Translate = Callable[[str], str]
+_GAP: Final = re.compile(r"\{([a-z_A-Z0-9]+)\}")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_UNIT: Final = re.compile(
+    r"(?<=\}) (mm|m|km|kg|kPa|m²|m³|m³/h|L/min|L/kWh|L|K|°C|kW|kVA|MW|W|A|V|U)(?![\w²³/])"
+)
+"""Units behind a gap belong to what fills it: a reader may have chosen others."""
+_PARTS: Final = tuple(
+    re.compile(mark)
+    for mark in (
+        r"(\n+|\t+|  +)",
+        "( · )",
+        r"(; |: | — | → |\. | \(|\)|, )",
+        r"(^\W+|\W+$)",
+        r"( (?:U|A|V|W|kW|kVA|kV|kg|MW|mm|m|%|[GT]?B|[GT][bB]/s|L/min|m³/h|K|°C)$)",
+        r"([−+~≥≤$]? ?[0-9][0-9,.:–]*[%×]?\s*)",
+    )
+)  # fmt: skip
+"""Marks at which a text that is no message falls apart, the strongest first, numbers last."""
+_NAME: Final = re.compile(r"(?=\S*[0-9_./\\-])[\w.:/\\-]+")
+"""One word with digits or marks in it is a name: `rack-42u`, `pod.toml`."""
+_SURE_SHARE: Final = 0.5
+"""Share of a text's letters from which on a message with gaps is surely what it is."""
+_MOST_TRIED: Final = 4
+"""Messages with gaps that are tried on a text."""
+_MOST_JOINED: Final = 9
+"""Pieces of a text, with the marks between, that may be one message."""
+_FINISHED: Final = re.compile(r"(«\[.*?\]»)", re.DOTALL)
+"""What the pseudo-language has made already, of which other texts are put together."""
+_MARKS: Final = " ;,.:·—()\n"
+"""What a message may begin or end with that joins it to others."""
+_KEPT: Final = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A message with gaps: what stands around them.
+
+    Attributes
+    ----------
+    around
+        Texts before, between and behind the gaps: one more than these.
+    words
+        Words in them that stand alone, so that a text without one of them is another message.
+    """
+
+    message: str
+    names: tuple[str, ...]
+    around: tuple[str, ...]
+    words: frozenset[str]
+    letters: int
+
+    def values_in(self, text: str) -> list[str] | None:
+        """Return what fills the gaps of a text; None where it is another one."""
+        first, *inner, last = self.around
+        if not text.startswith(first) or not text.endswith(last):
+            return None
+        at, end, found = len(first), len(text) - len(last), []
+        for piece in inner:
+            place = text.find(piece, at, end) if piece else at
+            if place < 0:
+                return None
+            found.append(text[at:place])
+            at = place + len(piece)
+        if at > end:
+            return None
+        return [*found, text[at:end]]
+
+
+class PhraseBook:
+    """The messages of the program, with their translation.
+
+    Parameters
+    ----------
+    messages
+        Every message with the plural of what it counts, empty where it counts nothing.
+    translate
+        Gives the translation of a message; the message itself where it has none.
+    finish
+        Is done to a text as a whole when all of it is translated.
+    """
+
+    def __init__(
+        self,
+        messages: Iterable[tuple[str, str]],
+        translate: Translate,
+        finish: Translate = lambda text: text,
+    ) -> None:
+        self._translate, self._finish = translate, finish
+        self._bare: dict[str, str] = {}
+        self._whole: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
+        self._by_word: dict[str, list[_Shape]] = {}
+        for message, many in messages:
+            for one in filter(None, (message, many)):
+                self._take(one)
+                if one.strip(_MARKS) != one:
+                    self._bare[one.strip(_MARKS)] = one
+        for bare in self._bare:
+            self._take(bare)
+        self._said = lru_cache(maxsize=_KEPT)(self._text)
+        self._found = lru_cache(maxsize=_KEPT)(self._look_up)
+
+    def text(self, text: str) -> str:
+        """Return a text in the language, as far as it is known."""
+        return self._said(text) if _WORD.search(text) else text
+
+    def _take(self, message: str) -> None:
+        if not _GAP.search(message):
+            plain = _plain(message)
+            self._whole.setdefault(plain, message)
+            self._folded.setdefault(plain.casefold(), message)
+            return
+        shape = _shape_of(message)
+        if shape.words:
+            self._by_word.setdefault(max(shape.words, key=len), []).append(shape)
+
+    def _text(self, text: str) -> str:
+        found = "".join(
+            piece if number % 2 else self._found(piece)
+            for number, piece in enumerate(_FINISHED.split(text))
+        )
+        return text if found == text else self._finish(found)
+
+    def _look_up(self, text: str) -> str:
+        """Return a text translated, whole or piece by piece: as leaves the fewest words English."""
+        if not _WORD.search(text):
+            return text
+        exact = self._exact(text)
+        if exact is not None:
+            return exact
+        if _NAME.fullmatch(text):
+            return text
+        filled, letters = self._filled(text)
+        if filled is not None and letters >= _SURE_SHARE * _letters(text):
+            return filled
+        split = self._split(text)
+        if filled is None:
+            return split
+        return min(filled, split, key=lambda one: _untouched(one, text))
+
+    def _split(self, text: str) -> str:
+        for marks in _PARTS:
+            pieces = marks.split(text)
+            if len(pieces) > 1:
+                return "".join(self._joined(pieces))
+        return text
+
+    def _joined(self, pieces: list[str]) -> Iterator[str]:
+        """Yield pieces translated; messages that hold a mark themselves are put together again."""
+        at = 0
+        while at < len(pieces):
+            last = min(len(pieces), at + _MOST_JOINED)
+            for end in range(last - (last - at + 1) % 2, at + 1, -2):
+                whole = self._surely("".join(pieces[at:end])) if end - at < len(pieces) else None
+                if whole is not None:
+                    break
+            else:
+                end, whole = at + 1, self._found(pieces[at])
+            yield whole
+            yield from pieces[end : end + 1]
+            at = end + 1
+
+    def _surely(self, text: str) -> str | None:
+        """Return a text that is one message; None where it is none, or hardly one."""
+        exact = self._exact(text)
+        if exact is not None:
+            return exact
+        filled, letters = self._filled(text)
+        return filled if letters >= _SURE_SHARE * _letters(text) else None
+
+    def _exact(self, text: str) -> str | None:
+        message = self._whole.get(text)
+        if message is not None:
+            return self._told(message)
+        message = self._folded.get(text.casefold())
+        if message is None:
+            return None
+        told = self._told(message)
+        for style in (str.upper, str.lower, str.capitalize, _first_capital):
+            if text == style(message):
+                return style(told)
+        return None
+
+    def _told(self, message: str) -> str:
+        return _plain(self._translation(message))
+
+    def _translation(self, message: str) -> str:
+        """Return the translation of a message, or of one without the marks at its ends."""
+        whole = self._bare.get(message)
+        return self._translate(message) if whole is None else self._translate(whole).strip(_MARKS)
+
+    def _filled(self, text: str) -> tuple[str | None, int]:
+        """Return a text that is a message with gaps, and the letters of that; None for none.
+
+        Of several messages that it may be, it is the one that leaves the fewest words English.
+        """
+        best: tuple[int, str, int] | None = None
+        tried = 0
+        for shape in self._shapes(text):
+            values = shape.values_in(text)
+            if values is None or text in values:
+                continue
+            filled = self._fill(shape, values)
+            left = _untouched(filled, text)
+            if best is None or left < best[0]:
+                best = left, filled, shape.letters
+            tried += 1
+            if not left or tried == _MOST_TRIED:
+                break
+        return (None, 0) if best is None else (best[1], best[2])
+
+    def _shapes(self, text: str) -> list[_Shape]:
+        """Return the messages with gaps that a text may be, those of most letters first."""
+        words = frozenset(_WORD.findall(text))
+        found = (
+            shape for word in words for shape in self._by_word.get(word, ()) if shape.words <= words
+        )
+        return sorted(found, key=lambda shape: -shape.letters)
+
+    def _fill(self, shape: _Shape, values: list[str]) -> str:
+        filled = {name: self._found(value) for name, value in zip(shape.names, values, strict=True)}
+        told = _UNIT.sub("", self._translation(shape.message))
+        return _plain(_GAP.sub(lambda gap: filled.get(gap[1], gap[0]), told))
+
+
+def _shape_of(message: str) -> _Shape:
+    pieces = _GAP.split(_UNIT.sub("", message))
+    around = tuple(map(_plain, pieces[::2]))
+    words = {
+        word
+        for number, piece in enumerate(around)
+        for word in _WORD.findall(_inner(piece, number > 0, number < len(around) - 1))
+    }
+    return _Shape(message, tuple(pieces[1::2]), around, frozenset(words), _letters("".join(around)))
+
+
+def _inner(piece: str, behind_gap: bool, before_gap: bool) -> str:
+    """Return a piece without words that a gap may go on with: `finding` of `finding{s}`."""
+    if behind_gap:
+        piece = re.sub(r"^\w+", "", piece)
+    return re.sub(r"\w+$", "", piece) if before_gap else piece
+
+
+def _plain(message: str) -> str:
+    return message.replace("{{", "{").replace("}}", "}")
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))
+
+
+def _untouched(translated: str, text: str) -> int:
+    """Return how many words of a text its translation has, too."""
+    before = set(_WORD.findall(text))
+    return sum(word in before for word in _WORD.findall(translated))
+
+
+def _first_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_ACCENTS: Final = str.maketrans("aeiouycnAEIOUYCN", "àéïöüýçñÅÉÎØÛÝÇÑ")
+_LONGER: Final = 0.35
+_KEPT_PIECES: Final = re.compile(rf"{{[^{{}}]*}}(?:{_UNIT.pattern})?")
+
+
+def pseudo(message: str) -> str:
+    """Return a message as the pseudo-language has it: other letters, gaps and units as they are."""
+    ends = [0]
+    for found in _KEPT_PIECES.finditer(message):
+        ends += [found.start(), found.end()]
+    ends.append(len(message))
+    pieces = [message[begin:end] for begin, end in pairwise(ends)]
+    return "".join(
+        piece if number % 2 else piece.translate(_ACCENTS) for number, piece in enumerate(pieces)
+    )
+
+
+def bracketed(text: str) -> str:
+    """Return a text in brackets and a third longer, as other languages are."""
+    return f"«[{text}{'~' * round(len(text) * _LONGER)}]»"
+
+
+def read_template(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the messages of a template of gettext, each with its plural."""
+    message = many = into = ""
+    for line in (*text.splitlines(), 'msgid ""'):
+        key, _, quoted = line.partition(" ")
+        if key == "msgid":
+            if message:
+                yield message, many
+            message, many, into = _unquoted(quoted), "", "one"
+        elif key == "msgid_plural":
+            many, into = _unquoted(quoted), "many"
+        elif key.startswith("msgstr"):
+            into = ""
+        elif line.startswith('"') and into == "one":
+            message += _unquoted(line)
+        elif line.startswith('"') and into == "many":
+            many += _unquoted(line)
+
+
+def _unquoted(quoted: str) -> str:
+    plain = quoted.strip()[1:-1]
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], plain)

@@ -1,0 +1,188 @@
+"""Writes the template of the languages: `python -m tests.helpers.language_template`.
+
+`resources/languages/designer.pot` lists every text of the program that people may read, as gettext
+knows them: sentences of rules as well as menus. It is read out of the program's own source, so that
+no place has to be marked and none is forgotten; a test fails while it is out of date. A text with
+values becomes a message with named gaps, `{used} of {limit}`. What is listed and never shown costs
+a translator nothing: what has no translation stays English.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.helpers.gates import REPOSITORY
+
+ROOMS: Final = (
+    "ui", "render", "runtime", "io", "planning", "document", "engine", "wiring", "catalog", "model",
+)  # fmt: skip
+"""Rooms of which texts may come into the window."""
+TEMPLATE: Final = "resources/languages/designer.pot"
+_HEAD: Final = (
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+)
+_NOT_READ: Final = frozenset({
+    "set_role", "setObjectName", "setProperty", "compile", "sub", "fullmatch", "finditer", "match",
+    "findall", "import_module", "getattr", "TypeVar", "ValueError", "TypeError", "RuntimeError",
+    "KeyError", "AssertionError", "AttributeError", "flag", "set_flag", "bytes", "set_bytes",
+    "startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split",
+    "encode", "decode", "strptime", "strftime", "get", "pop", "find", "index", "count", "warn",
+})  # fmt: skip
+"""Calls whose texts nobody reads."""
+_KEYWORDS_NOT_READ: Final = frozenset({"words", "also", "key", "icon", "id", "role", "encoding"})
+_COUNTED: Final = {"plural": 1, "how_many": 1}
+"""Calls that count things, and which of their arguments is the thing."""
+_SENTENCE: Final = re.compile(
+    r"[A-Za-z]+\W* +\W*[A-Za-z]{2,}|[A-Za-z]{2,}\W* +\W*[A-Za-z]|[A-Za-z]{3,}\W* +\{"
+    r"|\} +\W*[A-Za-z]{2,}"
+)
+_WORD: Final = re.compile(
+    r"[&‹✕] ?[A-Za-z][a-z]+|[A-Z][a-z]+(?:-[a-z]+)?(?: ?…|:)?|[a-z]{3,}(?:-[a-z]+)?(?:…| ›)?"
+)
+_CODE: Final = re.compile(
+    r"\\[a-z]|\(\?|^(?:[<#]|\{\{)|(?:\{\{|;)\s*$|://|\.(?:py|toml|svg|json)\b|__|=\""
+)
+_SHOWN_ROOMS: Final = frozenset({"ui", "render", "model"})
+"""Where a word alone is mostly read by people."""
+_WIDTH: Final = 88
+
+
+def messages(source: str, room: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of a file with its plural, empty where nothing is counted, in order."""
+    tree = ast.parse(source)
+    above: dict[ast.AST, ast.AST] = {}
+    for node in ast.walk(tree):
+        for child in ast.iter_child_nodes(node):
+            above[child] = node
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (counted := _counted(node)):
+            yield counted
+        if isinstance(node, ast.JoinedStr):
+            text = _with_gaps(node)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value.replace("{", "{{").replace("}", "}}")
+        else:
+            continue
+        if not isinstance(above[node], ast.JoinedStr) and _is_read(node, text, above, room):
+            yield text, ""
+
+
+def _counted(call: ast.Call) -> tuple[str, str] | None:
+    name = _called(call)
+    at = _COUNTED.get(name)
+    if at is None or len(call.args) <= at:
+        return None
+    words = [one.value for one in call.args[at:] if isinstance(one, ast.Constant)]
+    if not words or not all(isinstance(word, str) for word in words):
+        return None
+    one = str(words[0])
+    many = str(words[1]) if len(words) > 1 and words[1] else f"{one}s"
+    return f"{{n}} {one}", f"{{n}} {many}"
+
+
+def _with_gaps(text: ast.JoinedStr) -> str:
+    """Return an f-string as a message: gaps are called as what fills them, where it has a name."""
+    found, names = [], dict[str, int]()
+    for piece in text.values:
+        if isinstance(piece, ast.Constant):
+            found.append(str(piece.value).replace("{", "{{").replace("}", "}}"))
+        elif isinstance(piece, ast.FormattedValue):
+            name = _name_of(piece.value)
+            names[name] = names.get(name, 0) + 1
+            found.append(f"{{{name}{names[name] if names[name] > 1 else ''}}}")
+    return "".join(found)
+
+
+def _name_of(value: ast.expr) -> str:
+    if isinstance(value, ast.Name):
+        return value.id.strip("_") or "it"
+    if isinstance(value, ast.Attribute):
+        return value.attr.strip("_")
+    if isinstance(value, ast.Call):
+        return _called(value).strip("_") or "it"
+    return "it"
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _is_read(node: ast.AST, text: str, above: dict[ast.AST, ast.AST], room: str) -> bool:
+    """Return whether people may read a text, by its words and by where it stands."""
+    if _CODE.search(text.replace("{{", "").replace("}}", "")):
+        return False
+    is_word = _WORD.fullmatch(text) is not None
+    if not _SENTENCE.search(text) and not (is_word and room in _SHOWN_ROOMS):
+        return False
+    inner, outer = node, above[node]
+    if isinstance(outer, ast.Expr):
+        return False  # a docstring
+    if is_word and isinstance(outer, ast.Compare | ast.Subscript | ast.Set):
+        return False
+    while not isinstance(outer, ast.Module):
+        if isinstance(outer, ast.arg | ast.AnnAssign) and inner is outer.annotation:
+            return False
+        if isinstance(outer, ast.FunctionDef) and inner is outer.returns:
+            return False
+        if isinstance(outer, ast.keyword) and outer.arg in _KEYWORDS_NOT_READ:
+            return False
+        if isinstance(outer, ast.Call) and inner is not outer.func and _called(outer) in _NOT_READ:
+            return False
+        if isinstance(outer, ast.stmt):
+            return True
+        inner, outer = outer, above[outer]
+    return True
+
+
+def template(checkout: Path) -> str:
+    """Return the template of a checkout, sorted by message."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    for room in ROOMS:
+        for path in sorted((checkout / "designer" / room).rglob("*.py")):
+            where = path.relative_to(checkout / "designer").as_posix().split("/")[:2]
+            for text, many in messages(path.read_text(encoding="utf-8"), room):
+                known, places = found.get(text, ("", set()))
+                places.add("/".join(where).removesuffix(".py"))
+                found[text] = (many or known, places)
+    entries = [_entry(text, many) for text, (many, _) in sorted(found.items())]
+    return _HEAD + "\n" + "\n".join(entries)
+
+
+def _entry(text: str, many: str) -> str:
+    plural = f'msgid_plural {_quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""\n' if many else ""
+    rest = plural or 'msgstr ""\n'
+    return f"msgid {_quoted(text)}\n{rest}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    if len(escaped) <= _WIDTH:
+        return f'"{escaped}"'
+    lines, line = [], ""
+    for word in re.split(r"(?<= )", escaped):
+        if len(line) + len(word) > _WIDTH:
+            lines.append(line)
+            line = ""
+        line += word
+    return "\n".join(['""', *(f'"{one}"' for one in (*lines, line))])
+
+
+def run() -> int:
+    """Write the template of this checkout."""
+    checkout = REPOSITORY
+    path = checkout / TEMPLATE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(template(checkout), encoding="utf-8")
+    sys.stdout.write(f"wrote {path}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run())

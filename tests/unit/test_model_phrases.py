@@ -1,0 +1,80 @@
+"""Texts found among messages: whole, with gaps, put together; and the pseudo-language."""
+
+import pytest
+
+from designer.model.phrases import PhraseBook, bracketed, pseudo, read_template
+
+GERMAN = {
+    "New empty room": "Neuer leerer Raum",
+    "{n} rack": "{n} Schrank",
+    "{n} racks": "{n} Schränke",
+    "{part} is {width} mm wide, {rack} takes {room} mm": (
+        "{rack} nimmt {room} mm, und {part} ist {width} mm breit"
+    ),
+    "{used} of {limit}": "{used} von {limit}",
+    "Save": "Sichern",
+    "nothing to save": "nichts zu sichern",
+    "not known": "unbekannt",
+    "{what}: {why}": "{what}: {why}",
+    "; both lie side by side": "; beide liegen nebeneinander",
+    "Capacity, apparent": "Scheinleistung",
+}
+MESSAGES = [(one, "{n} racks" if one == "{n} rack" else "") for one in GERMAN]
+
+
+@pytest.fixture(scope="module")
+def book() -> PhraseBook:
+    return PhraseBook(MESSAGES, lambda message: GERMAN.get(message, message))
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("New empty room", "Neuer leerer Raum"),
+        ("NEW EMPTY ROOM", "NEUER LEERER RAUM"),
+        ("1 rack", "1 Schrank"),
+        ("38 racks", "38 Schränke"),
+        ("441 of 1,500 kg", "441 von 1,500 kg"),
+        (
+            "DGX H100 is 482 mm wide, A01 takes 450 mm",
+            "A01 nimmt 450 mm, und DGX H100 ist 482 mm breit",
+        ),
+        # A reader of inches gets the same sentence.
+        (
+            "DGX H100 is 19.0 in wide, A01 takes 17.7 in",
+            "A01 nimmt 17.7 in, und DGX H100 ist 19.0 in breit",
+        ),
+        ("Save: nothing to save", "Sichern: nichts zu sichern"),
+        ("38 racks · not known", "38 Schränke · unbekannt"),
+        ("as it is; both lie side by side", "as it is; beide liegen nebeneinander"),
+        ("Capacity, apparent, kVA", "Scheinleistung, kVA"),
+        ("rack-42u", "rack-42u"),
+        ("qqq zzz", "qqq zzz"),
+        ("40.8 kW", "40.8 kW"),
+    ],
+)
+def test_a_text_is_found_among_the_messages(book: PhraseBook, english: str, german: str) -> None:
+    assert book.text(english) == german
+
+
+def test_the_pseudo_language_keeps_gaps_and_units_and_is_longer() -> None:
+    book = PhraseBook(MESSAGES, pseudo, bracketed)
+    told = book.text("DGX H100 is 482 mm wide, A01 takes 450 mm")
+    assert told.startswith("«[DGX H100 ïs 482 mm wïdé, A01 tàkés 450 mm~")
+    assert len(told) >= 1.35 * len("DGX H100 is 482 mm wide, A01 takes 450 mm")
+    assert book.text(told) == told, "what is translated is not translated again"
+    assert book.text("DGX H100") == "DGX H100"
+
+
+def test_a_template_of_gettext_is_read() -> None:
+    text = (
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain\\n"\n\n'
+        'msgid "say \\"no\\""\nmsgstr ""\n\n'
+        'msgid ""\n"long "\n"text\\nin two lines"\nmsgstr ""\n\n'
+        'msgid "{n} rack"\nmsgid_plural "{n} racks"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    )
+    assert list(read_template(text)) == [
+        ('say "no"', ""),
+        ("long text\nin two lines", ""),
+        ("{n} rack", "{n} racks"),
+    ]
