@@ -25,7 +25,7 @@ _PARTS: Final = tuple(
     for mark in (
         r"(\n+|\t+|  +)",
         "( · )",
-        r"(; |: | — | → |\. | \(|\)|, )",
+        r"(; |: | — | → | \+ |\. | \(|\)|, )",
         r"(^\W+|\W+$)",
         r"( (?:U|A|V|W|kW|kVA|kV|kg|MW|mm|m|%|[GT]?B|[GT][bB]/s|L/min|m³/h|K|°C)$)",
         r"([−+~≥≤$]? ?[0-9][0-9,.:–]*[%×]?\s*)",
@@ -109,8 +109,9 @@ class PhraseBook:
         for message, many in messages:
             for one in filter(None, (message, many)):
                 self._take(one)
-                if one.strip(_MARKS) != one:
-                    self._bare[one.strip(_MARKS)] = one
+                for bare in (one.strip(_MARKS), one.replace("`", "")):
+                    if bare != one:
+                        self._bare[bare] = one
         for bare in self._bare:
             self._take(bare)
         self._said = lru_cache(maxsize=_KEPT)(self._text)
@@ -201,9 +202,14 @@ class PhraseBook:
         return _plain(self._translation(message))
 
     def _translation(self, message: str) -> str:
-        """Return the translation of a message, or of one without the marks at its ends."""
+        """Return the translation of a message, or of one without its marks of code or at ends."""
         whole = self._bare.get(message)
-        return self._translate(message) if whole is None else self._translate(whole).strip(_MARKS)
+        if whole is None:
+            return self._translate(message)
+        told = self._translate(whole)
+        if "`" not in message:
+            told = told.replace("`", "")
+        return told.strip(_MARKS) if message == message.strip(_MARKS) else told
 
     def _filled(self, text: str) -> tuple[str | None, int]:
         """Return a text that is a message with gaps, and the letters of that; None for none.

@@ -28,8 +28,11 @@ DIALOGS: Final = (
 )  # fmt: skip
 QUOTED: Final = re.compile(r"Plàññéd bý thé çàtàlögüé|güïdé: |https?://")
 """Begins what a planning figure is from: documents have the language that they have."""
-NO_MESSAGE: Final = frozenset({"stated", "Letter", "Tabloid"})
-"""A word of the catalogue's own bookkeeping; sizes of paper."""
+NO_MESSAGE: Final = frozenset({
+    "stated", "Letter", "Tabloid", "Alt", "Shift", "Left", "Right", "Up", "Down", "Home", "Enter",
+    "Space", "Escape",
+})  # fmt: skip
+"""A word of the catalogue's own bookkeeping; sizes of paper; keys as they are engraved."""
 
 
 @pytest.fixture

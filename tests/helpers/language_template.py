@@ -46,7 +46,7 @@ _WORD: Final = re.compile(
 _CODE: Final = re.compile(
     r"\\[a-z]|\(\?|^(?:[<#]|\{\{)|(?:\{\{|;)\s*$|://|\.(?:py|toml|svg|json)\b|__|=\""
 )
-_SHOWN_ROOMS: Final = frozenset({"ui", "render", "model"})
+_SHOWN_ROOMS: Final = frozenset({"ui", "render", "model", "catalog"})
 """Where a word alone is mostly read by people."""
 _WIDTH: Final = 88
 
