@@ -40,6 +40,11 @@ class Stage(Record):
             yield "date", f"date cannot be {self.date!r}: give {DATE_FORMS}"
 
 
+def stage_words(stage: Stage) -> str:
+    """Return what a stage is called, with its date: `Day 2, 2028-03`."""
+    return f"{stage.called}, {stage.date}" if stage.date else stage.called
+
+
 def in_order(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     """Return stages as they come, the first first."""
     return tuple(sorted(stages, key=_place))

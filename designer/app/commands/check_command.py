@@ -9,7 +9,9 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from designer import __version__
-from designer.app.commands.design_input import named, open_and_evaluate
+from designer.app.command_error import CommandError
+from designer.app.commands.design_input import named, open_and_evaluate, take_stage
+from designer.app.commands.each_stage import open_stages
 from designer.app.exit_codes import FINDINGS
 from designer.app.output import STANDARD, deliver, format_of, say_other_ending, say_written
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
@@ -21,6 +23,7 @@ from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.model.some_names import some
 from designer.model.source_places import SourcePlaces
+from designer.model.stages import stage_words
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
 _SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
@@ -50,12 +53,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
     )
+    stages = parser.add_mutually_exclusive_group()
+    take_stage(stages)
+    stages.add_argument(
+        "--all-stages", action="store_true",
+        help="the findings of every stage of the design, each by its name",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the findings; tell by the exit code whether there is one that counts."""
-    design, _, report = open_and_evaluate(arguments.file)
-    checks = sorted(report.checks, key=lambda c: (-_RANK[c.severity], c.rule, c.key))
+    if arguments.all_stages:
+        return _all_stages(arguments)
+    design, _, report = open_and_evaluate(arguments.file, arguments.stage)
+    checks = _in_order(report.checks)
     kind = arguments.format or format_of(arguments.output, ENDINGS)
     if kind == "json":
         text = json.dumps([check.model_dump() for check in checks], indent=2, ensure_ascii=False)
@@ -66,13 +77,56 @@ def run(arguments: argparse.Namespace) -> int:
     deliver(text, arguments.output, inputs=[arguments.file])
     say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)
-    limit = _RANK[arguments.fail_on]
+    return _exit_code(checks, arguments.fail_on)
+
+
+def _all_stages(arguments: argparse.Namespace) -> int:
+    """Write the findings of every stage; the exit code tells of all of them."""
+    kind = arguments.format or format_of(arguments.output, ENDINGS)
+    if kind == "sarif":
+        raise CommandError("--all-stages: SARIF has no stages; write text or json, or name a stage")
+    _, found = open_stages(arguments.file)
+    each = [(one, _in_order(one.report.checks)) for one in found]
+    if kind == "json":
+        data = [
+            {"stage": one.stage.id, "name": one.stage.called,
+             "checks": [check.model_dump() for check in checks]}
+            for one, checks in each
+        ]  # fmt: skip
+        text = json.dumps(data, indent=2, ensure_ascii=False)
+    else:
+        blocks = []
+        for one, checks in each:
+            called = f"{named(arguments.file)}, {one.stage.called}"
+            heading = f"Stage {stage_words(one.stage)}"
+            lines = plain(checks, arguments.file, Layout(one.design), called)
+            blocks.append(f"{heading}\n{'-' * len(heading)}\n{lines}")
+        text = "\n\n".join(blocks)
+    deliver(text, arguments.output, inputs=[arguments.file])
+    say_other_ending(arguments.output, SUFFIXES[kind])
+    say_written(arguments.output)
+    return _exit_code([check for _, checks in each for check in checks], arguments.fail_on)
+
+
+def _in_order(checks: Iterable[Check]) -> list[Check]:
+    return sorted(checks, key=lambda c: (-_RANK[c.severity], c.rule, c.key))
+
+
+def _exit_code(checks: Iterable[Check], fail_on: str) -> int:
+    """Return what the command ends with: whether a finding counts that nobody accepted."""
+    limit = _RANK[fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
     return FINDINGS if counts else 0
 
 
-def plain(checks: list[Check], file: Path, layout: Layout) -> str:
-    """Return the findings as lines for people, the worst first, waived ones marked."""
+def plain(checks: list[Check], file: Path, layout: Layout, called: str = "") -> str:
+    """Return the findings as lines for people, the worst first, waived ones marked.
+
+    Parameters
+    ----------
+    called
+        What the last line calls the design, where it is not the file.
+    """
     lines = []
     for check in sorted(checks, key=gravity):
         waived = " (waived)" if check.waived else ""
@@ -94,7 +148,7 @@ def plain(checks: list[Check], file: Path, layout: Layout) -> str:
             f"{len(checks) - len(counted)} waived",
         )
     )
-    lines.append(f"{named(file)}: {counts}")
+    lines.append(f"{called or named(file)}: {counts}")
     return "\n".join(lines)
 
 

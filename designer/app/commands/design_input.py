@@ -1,5 +1,6 @@
 """What every command that reads a design does first."""
 
+import argparse
 import sys
 from pathlib import Path
 from typing import Final
@@ -10,11 +11,13 @@ from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.input_file import PipeError, read_at_most
 from designer.catalog.load import load_shipped
+from designer.document.as_of import as_of
 from designer.engine.evaluate import evaluate
 from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.report import Report
 from designer.io.design_file import Opened, ReadError, load_bytes, load_read
 from designer.model.design import Design
+from designer.model.stages import in_order
 from designer.plugins.registry import PlugIns
 
 STANDARD_INPUT: Final = "standard input"
@@ -78,28 +81,61 @@ def whole(opened: Opened, called: str, folder: str = "") -> Design:
     return opened.design
 
 
-def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
+def open_and_evaluate(path: Path, stage: str = "") -> tuple[Design, Catalog, Report]:
     """Return a file's design, its catalogue and the report on it, with findings of plug-ins.
+
+    Parameters
+    ----------
+    stage
+        Name or id of the stage as of which the design is returned; empty for the whole.
 
     Raises
     ------
     CommandError
-        If the file cannot be read.
+        If the file cannot be read, or has no such stage.
     """
-    return read_and_evaluate(path)[:3]
+    return read_and_evaluate(path, stage)[:3]
 
 
-def read_and_evaluate(path: Path) -> tuple[Design, Catalog, Report, bytes | None]:
+def read_and_evaluate(path: Path, stage: str = "") -> tuple[Design, Catalog, Report, bytes | None]:
     """Return the same with the bytes of the file that was read; None for the standard input.
 
     Raises
     ------
     CommandError
-        If the file cannot be read.
+        If the file cannot be read, or has no such stage.
     """
     design, catalog, raw = _open_read(path)
+    if stage:
+        design = as_of(design, stage_of(design, stage, path))
     report = PlugInChecks(PlugIns()).added(design, catalog, evaluate(design, catalog))
     return design, catalog, report, raw
+
+
+def stage_of(design: Design, wanted: str, file: Path) -> str:
+    """Return the id of the stage that somebody asks for by its name, or by its id.
+
+    Raises
+    ------
+    CommandError
+        If there is none.
+    """
+    order = in_order(design.stages)
+    found = _called(wanted, [(one.name, one.id) for one in order])
+    found = found or _called(wanted, [(one.id, one.id) for one in order])
+    if not found:
+        there = ", ".join(one.called for one in order)
+        mend = f"it has {there}" if there else "it has no stages"
+        raise CommandError(f"--stage: no stage {wanted!r} in {file}; {mend}")
+    return found[0]
+
+
+def take_stage(parser: argparse._ActionsContainer) -> None:
+    """Declare the option that names a stage."""
+    parser.add_argument(
+        "--stage", metavar="NAME", default="",
+        help="the design as of this stage, by name or id; default: the whole",
+    )  # fmt: skip
 
 
 def named(path: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import open_and_evaluate, rack_of
+from designer.app.commands.design_input import open_and_evaluate, rack_of, take_stage
 from designer.app.leaf_places_csv import leaf_places_csv
 from designer.app.output import deliver, say_other_ending, say_written
 from designer.app.painting import paint_file
@@ -66,6 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--text-pt", metavar="PT", type=float,
         help=f"size of the letters of {LABELS}, in points; default: 7",
     )  # fmt: skip
+    take_stage(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     for option, value in (("--paper", arguments.paper), ("--text-pt", arguments.text_pt)):
         if value is not None and kind != LABELS:
             raise CommandError(f"{option}: only {LABELS} has one; leave it out, or write {LABELS}")
-    design, catalog, report = open_and_evaluate(arguments.file)
+    design, catalog, report = open_and_evaluate(arguments.file, arguments.stage)
     if kind not in FORMATS:
         deliver(_by_plugin(kind, design, catalog, report), output, inputs=inputs)
     elif kind == LABELS:

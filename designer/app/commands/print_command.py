@@ -6,7 +6,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.compared_input import beside_evaluated
-from designer.app.commands.design_input import rack_of, read_and_evaluate
+from designer.app.commands.design_input import rack_of, read_and_evaluate, take_stage
 from designer.app.commands.units_option import add_units
 from designer.app.output import STANDARD, say_other_ending, say_written
 from designer.app.painting import paint_file
@@ -50,6 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "default: all of which a rack has a load",
     )
     add_units(parser)
+    take_stage(parser)
     parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 
 
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             "--overlays: none is printed; name overlays in --sheets, or leave it out"
         )
     # What is attached is what was read: somebody may save the file in the meantime.
-    design, catalog, report, source = read_and_evaluate(arguments.file)
+    design, catalog, report, source = read_and_evaluate(arguments.file, arguments.stage)
     if racks is not None:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
         _say_without_sheet(design, catalog, racks, sheets)

@@ -1,14 +1,25 @@
 """`report FILE [--format text|json|md|html] [-o OUT]`: everything that follows from a design."""
 
 import argparse
+import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from designer.app.commands.design_input import open_and_evaluate
+from designer.app.commands.design_input import open_and_evaluate, take_stage
+from designer.app.commands.each_stage import lines_of, open_stages
 from designer.app.commands.units_option import add_units
 from designer.app.output import deliver, format_of, say_other_ending, say_written
+from designer.engine.stage_lines import StageLine
 from designer.io.export import REPORT_FORMATS
-from designer.io.export.report_layouts import report_html, report_markdown, report_text
+from designer.io.export.report_content import stages_content
+from designer.io.export.report_layouts import (
+    content_html,
+    content_markdown,
+    content_text,
+    report_html,
+    report_markdown,
+    report_text,
+)
 from designer.model.presented import Presented
 
 ENDINGS: Final = {
@@ -17,6 +28,7 @@ ENDINGS: Final = {
 }  # fmt: skip
 """What the ending of OUT says where no format is named."""
 _PAGES: Final = {"text": report_text, "md": report_markdown, "html": report_html}
+_CONTENTS: Final = {"text": content_text, "md": content_markdown, "html": content_html}
 SUFFIXES: Final = {"text": ".txt", "json": ".json", "md": ".md", "html": ".html"}
 """How names of files of each format end."""
 
@@ -32,12 +44,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
     )
+    stages = parser.add_mutually_exclusive_group()
+    take_stage(stages)
+    stages.add_argument(
+        "--all-stages", action="store_true",
+        help="all stages of the design beside each other, with their findings",
+    )  # fmt: skip
     add_units(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
-    design, catalog, report = open_and_evaluate(arguments.file)
+    if arguments.all_stages:
+        return _all_stages(arguments)
+    design, catalog, report = open_and_evaluate(arguments.file, arguments.stage)
     kind = arguments.format or format_of(arguments.output, ENDINGS)
     # JSON is for programs: they know one system of units.
     page = _PAGES.get(kind) if arguments.units != "metric" else None
@@ -49,3 +69,28 @@ def run(arguments: argparse.Namespace) -> int:
     say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)
     return 0
+
+
+def _all_stages(arguments: argparse.Namespace) -> int:
+    """Write what the stages come to, beside each other, and the findings of each."""
+    _, found = open_stages(arguments.file)
+    lines = lines_of(found)
+    kind = arguments.format or format_of(arguments.output, ENDINGS)
+    if kind == "json":
+        text = json.dumps([_data(one) for one in lines], indent=2, ensure_ascii=False) + "\n"
+    else:
+        name = found[-1].design.name
+        text = _CONTENTS[kind](stages_content(name, lines))
+    deliver(text, arguments.output, inputs=[arguments.file])
+    say_other_ending(arguments.output, SUFFIXES[kind])
+    say_written(arguments.output)
+    return 0
+
+
+def _data(line: StageLine) -> dict[str, Any]:
+    """Return a stage as plain data: figures in words, as the table has them, and its findings."""
+    return {
+        "stage": line.stage.model_dump(),
+        "figures": {one.what: {"is": one.words, "more": one.more or None} for one in line.figures},
+        "checks": [check.model_dump() for check in line.checks],
+    }

@@ -12,9 +12,10 @@ from typing import Final
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table
-from designer.engine.reasons import gravity, names_of, standing_words
+from designer.engine.reasons import gravity, names_of, standing, standing_words
 from designer.engine.report import NotComputed, Report, unknown_in_words
 from designer.engine.results import Lost
+from designer.engine.stage_lines import StageLine, stage_section
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
@@ -23,6 +24,7 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
 from designer.model.some_names import some
+from designer.model.stages import in_order, stage_words
 
 DISCLAIMER: Final = (
     "These figures are estimates for planning. They rest on the sources named below; final "
@@ -77,6 +79,20 @@ def report_content(
     return Content(f"Planning report: {design.name}", DISCLAIMER, sections)
 
 
+def stages_content(name: str, lines: Iterable[StageLine]) -> Content:
+    """Return what is said of the stages of a design: beside each other, then what each breaks."""
+    lines = tuple(lines)
+    sections = [stage_section(lines)]
+    for line in lines:
+        said = [
+            f"{standing_words(check)} {check.rule}: {check.message}"
+            for check in line.checks
+            if standing(check) != "info"
+        ]
+        sections.append(Section(line.called, lines=tuple(said) or ("No rule is broken.",)))
+    return Content(f"Stages: {name}", DISCLAIMER, tuple(sections))
+
+
 def _written(subject: Subject, report: Report, layout: Layout) -> Iterator[Section]:
     """Yield what a subject writes, or that it could not be computed."""
     lost = [entry for entry in report.not_computed if entry.subject == subject.name]
@@ -109,6 +125,7 @@ def _design(design: Design) -> Section:
         ("Owner", block.owner),
         ("Drawing number", block.drawing_number),
         ("Revision", last.id if last else ""),
+        ("Stage", stage_words(in_order(design.stages)[-1]) if design.stages else ""),
         ("State", f"draft: {draft}" if draft else "issued"),
         ("Feed policy", site.feed_policy),
         ("Continuous derate", f"{site.continuous_derate:g}"),

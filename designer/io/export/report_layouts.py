@@ -53,11 +53,8 @@ def report_markdown(
     read: Presented = METRIC,
 ) -> str:
     """Return the report as Markdown."""
-    return (
-        "\n".join(
-            _markdown(content_as_read(report_content(design, catalog, report, subjects), read))
-        )
-        + "\n"
+    return content_markdown(
+        content_as_read(report_content(design, catalog, report, subjects), read)
     )
 
 
@@ -75,6 +72,11 @@ def report_html(
 def content_text(content: Content) -> str:
     """Return sections as aligned plain text."""
     return "\n".join(_text(content)) + "\n"
+
+
+def content_markdown(content: Content) -> str:
+    """Return sections as Markdown."""
+    return "\n".join(_markdown(content)) + "\n"
 
 
 def content_html(content: Content, row_class: RowClass = lambda _: "", style: str = "") -> str:

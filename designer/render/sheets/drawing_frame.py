@@ -42,6 +42,8 @@ class TitleFields:
         What the digest is of.
     names
         The parts of the title that lose their middle where the title is too long.
+    stage
+        As of which stage the design is shown; empty of one that has none.
     """
 
     title: str
@@ -62,6 +64,7 @@ class TitleFields:
     open_errors: int = 0
     digest_of: str = "file"
     names: tuple[str, ...] = ()
+    stage: str = ""
 
 
 def frame_box(paper: QSizeF) -> QRectF:
@@ -186,6 +189,8 @@ def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
     ink.lines([(issued.right(), box.top(), issued.right(), box.bottom())], _THIN_LINE)
     said = QRectF(issued.right() + 1.6, box.top(), box.right() - issued.right() - 2.6, box.height())
     words = f"not issued: {fields.not_issued}" if fields.not_issued else fields.revision
+    if fields.stage:
+        words = f"stage {fields.stage} · {words}"
     if fields.open_errors:
         words += f" · {plural(fields.open_errors, 'open error')}"
     ink.text(said, words, 2.7, weight=500)

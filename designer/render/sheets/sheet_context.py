@@ -17,6 +17,7 @@ from designer.model.comments import Comments
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
+from designer.model.stages import in_order, stage_words
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
 from designer.render.rack_after import report_after
 from designer.render.sheets.drawing_frame import TitleFields
@@ -99,6 +100,12 @@ class SheetContext:
         checks = self.report.checks if self.report else ()
         return sum(check.severity == "error" and not check.waived for check in checks)
 
+    @property
+    def stage(self) -> str:
+        """As of which stage the sheets show the design, with its date; empty of one without."""
+        stages = in_order(self.design.stages)
+        return stage_words(stages[-1]) if stages else ""
+
     def fields(
         self,
         title: str,
@@ -122,7 +129,7 @@ class SheetContext:
         last = newest(self.design.revisions)
         drawing = "-".join(part for part in (block.drawing_number, number) if part)
         return TitleFields(
-            title=title,
+            title=f"{title} · {self.stage}" if self.stage else title,
             document_type=document_type,
             drawing_number=drawing,
             owner=block.owner,
@@ -130,6 +137,7 @@ class SheetContext:
             checked_by=block.checked_by,
             approved_by=block.approved_by,
             revision=f"{last.id} · {last.date}" if last else "",
+            stage=self.stage,
             open_errors=self.open_errors,
             file_name=self.file_name,
             digest=f"{self.digest[:_DIGEST_SHOWN]}…" if self.digest else "",
