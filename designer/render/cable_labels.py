@@ -17,6 +17,7 @@ from designer.io.output_file import write_output
 from designer.model.design import Design
 from designer.model.one_line import one_line
 from designer.model.plural import plural
+from designer.render.code import draw_code, side_mm
 from designer.render.fonts import load_fonts
 from designer.render.lettering import LEFT, RIGHT, NotingPainter, draw_text, text_width
 from designer.render.output import OutputError, require_drawn
@@ -66,6 +67,7 @@ def write_labels(
     *,
     paper: str = "A4",
     text_pt: float = USUAL_PT,
+    codes: bool = False,
 ) -> int:
     """Write labels as a PDF and return its number of pages; both ends of a cable lie together.
 
@@ -75,6 +77,8 @@ def write_labels(
         A name of `sheets.paper.PAPERS`.
     text_pt
         Size of the letters, in points.
+    codes
+        Whether a code beside the words says the label.
 
     Raises
     ------
@@ -90,12 +94,13 @@ def write_labels(
     if not LEAST_PT <= text_pt <= MOST_PT:
         raise OutputError(f"labels have letters of {LEAST_PT:g} to {MOST_PT:g} points")
     load_fonts()
-    grid = _grid(labels, PAPERS[paper].mm, text_pt)
+    grid = _grid(labels, PAPERS[paper].mm, text_pt, codes=codes)
     count = -(-len(labels) // grid.on_page)
     title = f"Cable labels of {one_line(design.name)}"
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = new_pdf(buffer, PAPERS[paper].layout(), title, _seed(title, labels, text_pt))
+    seed = _seed(f"{title}, with codes" if codes else title, labels, text_pt)
+    writer = new_pdf(buffer, PAPERS[paper].layout(), title, seed)
     painter = NotingPainter(writer)
     try:
         for page in range(count):
@@ -106,7 +111,7 @@ def write_labels(
                 painter, grid, f"{title}: {plural(len(labels), 'label')}", f"{page + 1} of {count}"
             )
             for at, label in enumerate(some):
-                _label(painter, grid.box(at), label, text_pt * _PT_MM)
+                _label(painter, grid.box(at), label, text_pt * _PT_MM, codes=codes)
         require_drawn(painter, design, catalog)
     finally:
         # Qt aborts when a device goes while somebody still paints on it.
@@ -120,7 +125,7 @@ def _seed(title: str, labels: Sequence[CableLabel], text_pt: float) -> bytes:
     return "\n".join((title, f"{text_pt:g}", *texts)).encode()
 
 
-def _grid(labels: Sequence[CableLabel], page: QSizeF, text_pt: float) -> _Grid:
+def _grid(labels: Sequence[CableLabel], page: QSizeF, text_pt: float, *, codes: bool) -> _Grid:
     """Return labels that are wide enough for the longest, as many as a page holds."""
     em = text_pt * _PT_MM
     lines = {line for label in labels for line in label.lines}
@@ -128,8 +133,11 @@ def _grid(labels: Sequence[CableLabel], page: QSizeF, text_pt: float) -> _Grid:
     longest = sorted(lines, key=len)[-200:]
     widest = max(text_width(line, em * _DOTS, 600) for line in longest) / _DOTS
     room = page.width() - 2 * _MARGIN_MM
-    wide = min(widest + 2 * _PAD_MM + _HAIR_MM, room)
-    high = em * _LINE * (2 + _SMALL) + 2 * _PAD_MM
+    wide, high = widest + 2 * _PAD_MM + _HAIR_MM, em * _LINE * (2 + _SMALL) + 2 * _PAD_MM
+    if codes:
+        side = max(side_mm(text) for text in (label.text for label in labels))
+        wide, high = wide + side, max(high, side)
+    wide = min(wide, room)
     columns = max(1, int(room // wide))
     # Two of a cable lie beside each other.
     columns -= columns % 2 if columns > 1 else 0
@@ -148,10 +156,18 @@ def _head(painter: NotingPainter, grid: _Grid, words: str, page: str) -> None:
     draw_text(painter, _device(box), page, size, PRINT.dim, 400, RIGHT)
 
 
-def _label(painter: NotingPainter, box: QRectF, label: CableLabel, em: float) -> None:
+def _label(
+    painter: NotingPainter, box: QRectF, label: CableLabel, em: float, *, codes: bool
+) -> None:
     painter.setPen(QPen(QColor(PRINT.dim), _HAIR_MM * _DOTS))
     painter.drawRect(_device(box))
     inner = box.adjusted(_PAD_MM, _PAD_MM, -_PAD_MM, -_PAD_MM)
+    if codes:
+        # The blank around a code is its own; a line beside it would be in the way.
+        side = side_mm(label.text)
+        place = QRectF(box.right() - side - _HAIR_MM, box.center().y() - side / 2, side, side)
+        draw_code(painter, _device(place), label.text, PRINT.text, PRINT.background)
+        inner.setRight(place.left())
     near, far = label.lines
     top = inner.top()
     for text, size, weight, colour in (

@@ -50,7 +50,7 @@ def test_no_report_of_a_template_is_taken_for_a_design() -> None:
         "check --format sarif", "export --to bom.csv", "export --to cords.csv",
         "export --to cables.csv", "export --to p2p.csv", "export --to labels.csv",
         "export --to json", "export --to html", "export --to ibnetdiscover",
-        "export --to labels.pdf", "export --to leaf-places.csv",
+        "export --to labels.pdf", "export --to rack-labels.pdf", "export --to leaf-places.csv",
         "export --to floor.svg", "export --to floor.png", "export --to floor.dxf",
         "export --to xlsx", "export --to racks.svg", "export --to racks.png",
         "print --sheets floor",

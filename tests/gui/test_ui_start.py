@@ -10,7 +10,7 @@ from tests.helpers.ui_desk import small_design
 
 HEAVY = (
     "pyqtgraph", "numpy", "pydantic", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg", "ezdxf",
-    "xlsxwriter",
+    "xlsxwriter", "segno",
 )  # fmt: skip
 
 START = """
@@ -39,7 +39,7 @@ def look():
         except RuntimeError as error:
             studio.report_crash(type(error), error, error.__traceback__)
         seen["tables"] = [name for name in sys.modules if "designer.ui.views.tables" in name]
-        seen["dxf"] = bool({"ezdxf", "xlsxwriter"} & set(sys.modules))
+        seen["dxf"] = bool({"ezdxf", "segno", "xlsxwriter"} & set(sys.modules))
         seen["engine"] = [name for name in sys.modules if "designer.engine.subjects" in name]
         seen["gpus"] = studio.window.dashboard.totals.gpus.value.text()
         seen["name"] = studio.window.top.name.full_text()

@@ -45,7 +45,7 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     },
     "script": frozenset({"os", "pathlib"}),
     "plugins": frozenset({"importlib.metadata", "os", "os.path", "sys"}),
-    "render": _QT
+    "render": _QT | {"segno"}
     | {"PySide6.QtSvg", "io", "os", "pathlib", "pypdf", "pypdf.generic", "xml.sax.saxutils"},
     "runtime": _FILES | {"PySide6.QtCore", "logging", "secrets", "sys", "time"},
     "ui": _QT

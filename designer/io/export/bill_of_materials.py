@@ -15,10 +15,10 @@ from designer.catalog.kinds import kind_named
 from designer.catalog.part import Price
 from designer.catalog.part_prices import length_prices, price_date, price_figure
 from designer.catalog.price_age import age_words
+from designer.catalog.spare_stock import in_devices, rule_of, spares_of
 from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
-from designer.io.export.spare_stock import in_devices, rule_of, spares_of
 from designer.model.design import Cable, Design
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, total

@@ -11,6 +11,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, QSizeF
 
 from designer.model.plural import plural
+from designer.render.code import draw_code
 from designer.render.edge import presented
 from designer.render.lettering import CENTRE, LEFT
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -18,6 +19,8 @@ from designer.render.sheets.paper import LEFT_MARGIN_MM, MARGIN_MM
 
 TITLE_WIDTH: Final = 180.0
 TITLE_HEIGHT: Final = 28.8
+_CODE: Final = 13.0
+"""Side of the code at the right of the state and the first row, with the blank around it."""
 _STATE: Final = 5.1
 """Height of the line that says whether the drawing is issued."""
 _FRAME_LINE: Final = 0.7
@@ -44,6 +47,8 @@ class TitleFields:
         The parts of the title that lose their middle where the title is too long.
     stage
         As of which stage the design is shown; empty of one that has none.
+    code
+        What the code in the corner says; empty for none.
     """
 
     title: str
@@ -65,6 +70,7 @@ class TitleFields:
     digest_of: str = "file"
     names: tuple[str, ...] = ()
     stage: str = ""
+    code: str = ""
 
 
 def frame_box(paper: QSizeF) -> QRectF:
@@ -157,14 +163,19 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
         ),
     )
     ink.fill(box, ink.theme.background)
-    _draw_state(ink, QRectF(box.left(), box.top(), box.width(), _STATE), fields)
+    code = _CODE if fields.code else 0.0
+    _draw_state(ink, QRectF(box.left(), box.top(), box.width() - code, _STATE), fields)
+    if fields.code:
+        _draw_code(ink, box, fields.code)
     height = (box.height() - _STATE) / len(rows)
     for number, row in enumerate(rows):
-        top = box.top() + _STATE + number * height
-        ink.lines([(box.left(), top, box.right(), top)], _THIN_LINE)
+        top, wide = box.top() + _STATE + number * height, box.width()
+        if number == 0 and fields.code:
+            wide -= _CODE
+        ink.lines([(box.left(), top, box.left() + wide, top)], _THIN_LINE)
         x, total = box.left(), sum(width for _, _, width in row)
         for index, (label, value, share) in enumerate(row):
-            width = box.width() * share / total
+            width = wide * share / total
             if index:
                 ink.lines([(x, top, x, top + height)], _THIN_LINE)
             place = QRectF(x, top, width, height)
@@ -173,6 +184,15 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
             x += width
     ink.lines([(box.left(), box.top(), box.right(), box.top())], _FRAME_LINE)
     ink.lines([(box.left(), box.top(), box.left(), box.bottom())], _FRAME_LINE)
+
+
+def _draw_code(ink: Ink, box: QRectF, text: str) -> None:
+    """Draw the code of the sheet into the upper right corner of the title block."""
+    high = _STATE + (box.height() - _STATE) / 3
+    place = QRectF(box.right() - _CODE, box.top(), _CODE, high)
+    ink.lines([(place.left(), place.top(), place.left(), place.bottom())], _THIN_LINE)
+    inner = place.adjusted(0.3, 0.4, -0.2, -0.2)
+    draw_code(ink.painter, ink.box(inner), text, ink.theme.text, ink.theme.background)
 
 
 def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:

@@ -25,6 +25,8 @@ from designer.render.sheets.paper import PAPERS, Paper
 from designer.render.what_if import WhatIf
 
 _DIGEST_SHOWN = 12
+_NAME_BYTES = 44
+"""Of a file's name in the code of a sheet: with more, its modules were too small to be read."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,14 @@ class SheetContext:
             return self.report
         return report_after(self.report, self.lost, names_of(self.catalog, self.design.power))
 
+    @cached_property
+    def code(self) -> str:
+        """What the code of each sheet says: file, revision and digest; a long name is left out."""
+        last, digest = newest(self.design.revisions), self.digest[:_DIGEST_SHOWN]
+        name = self.file_name if len(self.file_name.encode()) <= _NAME_BYTES else ""
+        revision = f"rev {last.id}" if last is not None else ""
+        return " ".join(filter(None, (name, revision, digest)))
+
     @property
     def open_errors(self) -> int:
         """How many errors nobody accepted: an issued drawing bears their number."""
@@ -148,6 +158,7 @@ class SheetContext:
             not_issued=not_issued(self.design),
             digest_of=self.digest_of,
             names=self.short_names(name),
+            code=self.code,
         )
 
 

@@ -288,10 +288,11 @@ class FileCommands(QObject):
         self.ask_export(CABLES)
 
     def ask_labels(self) -> None:
-        """Ask how to label cables: all, or those that the schedule shows."""
+        """Ask what to label: cables, all or those that the schedule shows, racks or devices."""
         self.dialog = LabelsDialog(
-            self._workspace, self.folder(), self._listed_cables(), self._window
-        )
+            self._workspace, self.folder(), self._listed_cables(), self._window,
+            self._session.saved_bytes,
+        )  # fmt: skip
         self.dialog.open()
 
     def may_close(self) -> bool:

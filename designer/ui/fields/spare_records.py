@@ -5,11 +5,11 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import KINDS
+from designer.catalog.spare_stock import IN_DEVICES, idle_rules
 from designer.document.document import Edit
 from designer.document.edits import drop, put, set_fields
 from designer.document.errors import EditError
 from designer.engine.report import Report
-from designer.io.export.spare_stock import IN_DEVICES, idle_rules
 from designer.model.design import Design
 from designer.model.spare_rule import SpareRule
 from designer.ui.fields.field import Field

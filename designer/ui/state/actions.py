@@ -108,7 +108,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.save_as", "Save as…", "Ctrl+Shift+S", "save"),
     ActionSpec("file.print", "Print…", "Ctrl+P", "print", words="pdf sheet paper"),
     ActionSpec("file.export", "Export…", "Ctrl+E", "export", words="svg png json csv bom"),
-    ActionSpec("file.labels", "Cable labels…", "", "cable", words="print label ends tia 606 pdf"),
+    ActionSpec(
+        "file.labels",
+        "Labels…",
+        "",
+        "cable",
+        words="print label cable ends racks devices qr code avery tia 606 pdf",
+    ),
     ActionSpec(
         "file.weather", "Read a weather file…", "", "sun", words="climate epw import year hours"
     ),

@@ -5,9 +5,9 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import KINDS
+from designer.catalog.spare_stock import IN_DEVICES, idle_rules
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import scope_words
-from designer.io.export.spare_stock import IN_DEVICES, idle_rules
 from designer.io.export.workbook.sheet import Column, Row, Sheet
 from designer.model.design import Design
 from designer.model.revisions import in_order

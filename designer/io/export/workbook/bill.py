@@ -5,9 +5,9 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import PART_FAMILIES, kind_named
+from designer.catalog.spare_stock import InDevices, in_devices
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import BomLine, bill_of_materials
-from designer.io.export.spare_stock import InDevices, in_devices
 from designer.io.export.workbook.sheet import Cell, Column, Row, Sheet, bounded, figure_cells
 from designer.model.design import Design
 from designer.model.figures import Figure, total

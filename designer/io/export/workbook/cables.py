@@ -6,12 +6,12 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_prices import BETWEEN_LENGTHS
+from designer.catalog.spare_stock import rule_of
 from designer.engine.cable_report import CableEnd, CableRow
 from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.engine.subjects.cables.questions import table_of
 from designer.io.export.cable_list import STATE_WORDS
-from designer.io.export.spare_stock import rule_of
 from designer.io.export.workbook.bill import OF_SPARES, PRICE, QUANTITY, SPARES, TO_BUY, TOTAL
 from designer.io.export.workbook.sheet import Cell, Column, Row, Sheet, bounded, figure_cells
 from designer.model.design import Design
