@@ -14,7 +14,7 @@ PINNED = {
     "ruff.lint.per-file-ignores": {"tests/**": ["D", "ANN", "N802"]},
     "mypy.overrides": [
         {
-            "module": ["pyqtgraph.*", "scipy.*"],
+            "module": ["pyqtgraph.*", "scipy.*", "ezdxf.*", "xlsxwriter.*"],
             "ignore_missing_imports": True,
             "follow_imports": "skip",
         }

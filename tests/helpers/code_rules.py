@@ -364,9 +364,15 @@ _BELOW_RENDER = (*_PURE_ROOMS, "designer/catalog", "designer/io")
 
 _PYTHONS_IMPORT = "Python's own import is put back after PySide has put one in its place"
 _INTERPRETER, _PAGES = "the console is Python's own", "pictures of pages go as text"
+_POINTS = "the points of a drawing, in a frame of text"
+_WATCHED = "a line of the console that does not end holds the thread that could end it"
 _OF_LIBRARIES = (
     ("app/console", "code", _INTERPRETER), ("app/console_errors", "code", _INTERPRETER),
     ("app/print_worker", "base64", _PAGES), ("runtime/preview_run", "base64", _PAGES),
+    ("app/dxf_worker", "base64", _POINTS), ("runtime/dxf_reading", "base64", _POINTS),
+    ("app/time_limit", "threading", _WATCHED),
+    ("ui/state/underlays", "os.path", "a plan is named from the folder of its design"),
+    ("ui/views/dialogs/export_dialog", "tempfile", "what would be written is shown beforehand"),
 )  # fmt: skip
 _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
 _KEEPING = ("io", "pickle", "sys", "tempfile")
@@ -434,33 +440,22 @@ RULES: dict[str, Rule] = {
         _PURE_ROOMS,
         {
             "designer/engine/worker.py": "a process of its own cannot be handed a catalogue",
-            "designer/engine/subjects/fabrics/calc.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/cables/calc.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/fabrics/calc_all_reduce.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/fabrics/calc_latency.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/fabrics/calc_search.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/choice/calc.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/ownership/calc.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/workloads/given.py": (
-                "a calculation without a design has no catalogue"
-            ),
-            "designer/engine/subjects/workloads/hardware.py": (
-                "a calculation without a design has no catalogue"
-            ),
+            **{
+                f"designer/engine/subjects/{place}.py": (
+                    "a calculation without a design has no catalogue"
+                )
+                for place in (
+                    "fabrics/calc",
+                    "cables/calc",
+                    "fabrics/calc_all_reduce",
+                    "fabrics/calc_latency",
+                    "fabrics/calc_search",
+                    "choice/calc",
+                    "ownership/calc",
+                    "workloads/given",
+                    "workloads/hardware",
+                )
+            },
         },
     ),
     "broad handler": Rule(
@@ -491,6 +486,7 @@ RULES: dict[str, Rule] = {
             "designer/app/process.py: signal.setitimer": (
                 "Ctrl+C comes again once an import, or what kept it to itself, is through"
             ),
+            "designer/app/time_limit.py: import of threading": _WATCHED,
             **_BACKGROUND,
         },
     ),
@@ -534,6 +530,9 @@ RULES: dict[str, Rule] = {
         ("designer",),
         {
             "designer/app/console.py: sys.stdin is changed in _no_input": "put back after the line",
+            "designer/app/composition.py: os.environ is changed in enlarged": (
+                "Qt reads how large letters are as the application begins; put back after it"
+            ),
             "designer/app/composition.py: sys.excepthook is changed in open_window": (
                 "the window tells of an error that nothing handled, and hands the hook back"
             ),

@@ -38,7 +38,8 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomli"}),
     "io": _FILES
     | {
-        "csv", "ezdxf", "ezdxf.enums", "fcntl", "gettext", "glob", "msvcrt", "platformdirs",
+        "csv", "ezdxf", "ezdxf.disassemble", "ezdxf.enums", "ezdxf.path", "ezdxf.recover",
+        "ezdxf.units", "fcntl", "gettext", "glob", "msvcrt", "platformdirs",
         "reprlib", "secrets", "socket", "tomlkit", "tomlkit.exceptions", "tomlkit.items",
         "urllib.parse",
         "xlsxwriter", "yaml", "yaml.reader",

@@ -48,7 +48,7 @@ def test_what_cannot_be_scaled_or_moved_says_why():
     with pytest.raises(EditError, match="no building plan 'r'"):
         move_underlay("r", 1, 1)(design)
     with pytest.raises(EditError, match="from the folder of the design"):
-        put("underlays", PLAN.evolve(file="/home/me/hall.png"))(design)
+        put("underlays", PLAN.evolve(file="/plans/hall.png"))(design)
 
 
 def test_a_plan_is_kept_in_the_file_as_it_was():

@@ -56,6 +56,25 @@ def room() -> Design:
     return edits.put("cords", cord)(edits.put("cables", cable)(design))
 
 
+def record_cases(design: Design) -> dict[str, Edit]:
+    """Return edits of records that stand in no rack."""
+    rack, node = design.racks[0].id, next(d.id for d in design.devices if d.part == "dgx-spark")
+    return {
+        "scale_underlay": scale_underlay("plan", (0.0, 0.0), (100.0, 0.0), 250.0),
+        "move_underlay": move_underlay("plan", 100, 200),
+        "put_obstacle": edits.put_obstacle(design.room.obstacles[0].evolve(name="Column")),
+        "remove_obstacle": edits.remove_obstacle("c1"),
+        "put_passage": edits.put_passage(Passage(id="d2", kind="lift", rating_kg=2_000.0)),
+        "remove_passage": edits.remove_passage("d1"),
+        "drop_weather": drop_weather("w1"),
+        "drop_grid": drop_grid("g1"),
+        "add_stage": add_stage("Day 2", date="2028-03"),
+        "set_stage": set_stage((rack, node), "day-1"),
+        "drop_stage": drop_stage("day-1"),
+        "step": take_weather(WeatherYear(id="w2")),
+    }
+
+
 def cases() -> dict[str, Edit]:
     """Return an edit of each factory that edits by chance do not try, by what it is told with."""
     design = room()
@@ -100,18 +119,6 @@ def cases() -> dict[str, Edit]:
         "move_corner": move_corner(tray, 0, (900, 600)),
         "remake_tray": remake_tray(design.trays[0].id, TRAY),
         "draw_tray": draw_tray(((600, 3_000), (3_000, 3_000)), TRAY),
-        "scale_underlay": scale_underlay("plan", (0.0, 0.0), (100.0, 0.0), 250.0),
-        "move_underlay": move_underlay("plan", 100, 200),
-        "put_obstacle": edits.put_obstacle(design.room.obstacles[0].evolve(name="Column")),
-        "remove_obstacle": edits.remove_obstacle("c1"),
-        "put_passage": edits.put_passage(Passage(id="d2", kind="lift", rating_kg=2_000.0)),
-        "remove_passage": edits.remove_passage("d1"),
-        "drop_weather": drop_weather("w1"),
-        "drop_grid": drop_grid("g1"),
-        "add_stage": add_stage("Day 2", date="2028-03"),
-        "set_stage": set_stage((rack, node.id), "day-1"),
-        "drop_stage": drop_stage("day-1"),
-        "step": take_weather(WeatherYear(id="w2")),
         "lay_cord": lay_cord(f"{node.id}:psu1", ""),
         "leave_to_rule": leave_to_rule(f"{design.devices[0].id}:psu1"),
         "unpin": unpin(("by-hand",)),
@@ -122,6 +129,7 @@ def cases() -> dict[str, Edit]:
         "number_row": edits.number_row("Z", "{row}-{n}", 5, 2, from_end=True),
         "mirror_racks": edits.mirror_racks(CATALOG, ("loose",), "x"),
         "move_devices": edits.move_devices(CATALOG, (node.id,), rack, 40),
+        **record_cases(design),
     }
 
 

@@ -5,9 +5,10 @@ that it stays text when somebody edits the cell.
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, Final
 
 import xlsxwriter
@@ -20,24 +21,30 @@ MOST_LETTERS: Final = 32_767
 """Letters that a cell takes (Excel specifications and limits)."""
 MOST_ROWS: Final = 1_048_576
 """Rows that a sheet takes (the same); what is more stands on a sheet behind it."""
-_FORMATS: Final = {
-    "text": {"valign": "top"},
-    "whole": {"num_format": "#,##0", "valign": "top"},
-    "number": {"num_format": "#,##0.0##", "valign": "top"},
-    "money": {"num_format": "#,##0.00", "valign": "top"},
-    "head": {
-        "bold": True, "bg_color": "#1F3247", "font_color": "#FFFFFF", "text_wrap": True,
-        "valign": "vcenter", "border": 1, "border_color": "#5B6B7B",
-    },
-    "quoted": {"valign": "top", "quote_prefix": True},
-}  # fmt: skip
 _HEAD_PT: Final = 32
-_OPTIONS: Final = {
-    "constant_memory": True,
-    "strings_to_formulas": False,
-    "strings_to_urls": False,
-    "strings_to_numbers": False,
-}
+_OPTIONS: Final[Mapping[str, bool]] = MappingProxyType(
+    {
+        "constant_memory": True,
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "strings_to_numbers": False,
+    }
+)
+
+
+def _looks() -> dict[str, dict[str, object]]:
+    """Return how cells look, by what stands in them."""
+    return {
+        "text": {"valign": "top"},
+        "whole": {"num_format": "#,##0", "valign": "top"},
+        "number": {"num_format": "#,##0.0##", "valign": "top"},
+        "money": {"num_format": "#,##0.00", "valign": "top"},
+        "head": {
+            "bold": True, "bg_color": "#1F3247", "font_color": "#FFFFFF", "text_wrap": True,
+            "valign": "vcenter", "border": 1, "border_color": "#5B6B7B",
+        },
+        "quoted": {"valign": "top", "quote_prefix": True},
+    }  # fmt: skip
 
 
 def written(title: str, sheets: Sequence[Sheet], today: date, most_rows: int = MOST_ROWS) -> bytes:
@@ -49,14 +56,14 @@ def written(title: str, sheets: Sequence[Sheet], today: date, most_rows: int = M
         Rows of a sheet, with its line of headings.
     """
     out = io.BytesIO()
-    book = xlsxwriter.Workbook(out, _OPTIONS)
+    book = xlsxwriter.Workbook(out, dict(_OPTIONS))
     book.set_properties(
         {
             "title": one_line(title),
             "created": datetime(today.year, today.month, today.day, tzinfo=UTC),
         }
     )
-    formats = {name: book.add_format(look) for name, look in _FORMATS.items()}
+    formats = {name: book.add_format(look) for name, look in _looks().items()}
     for sheet in sheets:
         _write(book, formats, sheet, most_rows)
     book.close()

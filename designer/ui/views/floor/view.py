@@ -46,11 +46,11 @@ from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.measure_lines import MeasureLines
 from designer.ui.views.floor.part_aim import FloorAim
+from designer.ui.views.floor.pointing_tools import Tool
 from designer.ui.views.floor.row_gestures import DragGrip
 from designer.ui.views.floor.row_grips import RowGrips
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
-from designer.ui.views.floor.tools import Tool
 from designer.ui.views.floor.tray_gestures import DragCorner, MoveTrays
 from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
