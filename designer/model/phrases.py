@@ -283,6 +283,7 @@ def _first_capital(text: str) -> str:
 
 _ACCENTS: Final = str.maketrans("aeiouycnAEIOUYCN", "àéïöüýçñÅÉÎØÛÝÇÑ")
 _LONGER: Final = 0.35
+_TAIL_WORD: Final = 8
 _KEPT_PIECES: Final = re.compile(rf"{{[^{{}}]*}}(?:{_UNIT.pattern})?")
 
 
@@ -299,8 +300,10 @@ def pseudo(message: str) -> str:
 
 
 def bracketed(text: str) -> str:
-    """Return a text in brackets and a third longer, as other languages are."""
-    return f"«[{text}{'~' * round(len(text) * _LONGER)}]»"
+    """Return a text in brackets and a third longer, as other languages are, in words that wrap."""
+    more = round(len(text) * _LONGER)
+    tail = " ".join("~" * min(_TAIL_WORD, more - at) for at in range(0, more, _TAIL_WORD))
+    return f"«[{text}{tail}]»"
 
 
 def read_template(text: str) -> Iterator[tuple[str, str]]:

@@ -7,17 +7,24 @@ What turns them is imported when a text is turned: most windows turn none.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 if TYPE_CHECKING:
     from designer.model.imperial_text import Turned
     from designer.model.local_numbers import NumberSigns
-    from designer.model.phrases import PhraseBook
 
 Units = Literal["metric", "imperial"]
 UNITS: Final[tuple[Units, ...]] = ("metric", "imperial")
 NUMBERS: Final = ("en", "de", "fr", "ch")
 """Keys of `NUMBER_SIGNS` in `local_numbers.py`."""
+
+
+class Book(Protocol):
+    """Phrases of a language, as `PhraseBook` is in `phrases.py`."""
+
+    def text(self, text: str) -> str:
+        """Return a text in the language."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ class Presented:
 
     units: Units = "metric"
     numbers: str = "en"
-    book: "PhraseBook | None" = None
+    book: Book | None = None
 
     @property
     def is_plain(self) -> bool:

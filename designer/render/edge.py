@@ -11,39 +11,32 @@ from typing import Final
 
 from designer.model.presented import METRIC, Presented
 
-
-class _Edge:
-    """What is chosen now."""
-
-    def __init__(self) -> None:
-        self.presented = METRIC
-
-
-_EDGE: Final = _Edge()
+_NOW: Final = {"chosen": METRIC}
+"""What is chosen now."""
 
 
 def presented() -> Presented:
     """Return what the reader has chosen."""
-    return _EDGE.presented
+    return _NOW["chosen"]
 
 
 def present(chosen: Presented) -> None:
     """Take another choice; what is drawn already is to be drawn anew by whoever asks for it."""
-    _EDGE.presented = chosen
+    _NOW["chosen"] = chosen
 
 
 @contextmanager
 def presenting(chosen: Presented) -> Iterator[None]:
     """Take a choice for as long as something is drawn."""
-    before = _EDGE.presented
-    _EDGE.presented = chosen
+    before = _NOW["chosen"]
+    _NOW["chosen"] = chosen
     try:
         yield
     finally:
-        _EDGE.presented = before
+        _NOW["chosen"] = before
 
 
 def shown(text: str) -> str:
     """Return a text as it is read."""
-    chosen = _EDGE.presented
+    chosen = _NOW["chosen"]
     return text if chosen.is_plain else chosen.text(text)

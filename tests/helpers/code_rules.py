@@ -551,6 +551,12 @@ RULES: dict[str, Rule] = {
             "designer/app/process.py: sys.unraisablehook is changed in run": (
                 "notes a Ctrl+C that comes where Python cannot raise it"
             ),
+            **{
+                f"designer/render/edge.py: _NOW is changed in {name}": (
+                    "a process shows texts to one reader, in the units that he chose"
+                )
+                for name in ("present", "presenting")
+            },
         },
     ),
     "cached factories": Rule(

@@ -41,7 +41,7 @@ _SENTENCE: Final = re.compile(
     r"|\} +\W*[A-Za-z]{2,}"
 )
 _WORD: Final = re.compile(
-    r"[&‹✕] ?[A-Za-z][a-z]+|[A-Z][a-z]+(?:-[a-z]+)?(?: ?…|:)?|[a-z]{3,}(?:-[a-z]+)?(?:…| ›)?"
+    r"[&‹✕] ?[A-Za-z][a-z]+|[A-Z][a-z]+(?:-[a-z]+)*(?: ?…|:)?|[a-z]{3,}(?:-[a-z]+)*(?:…| ›)?"
 )
 _CODE: Final = re.compile(
     r"\\[a-z]|\(\?|^(?:[<#]|\{\{)|(?:\{\{|;)\s*$|://|\.(?:py|toml|svg|json)\b|__|=\""

@@ -30,9 +30,10 @@ _KIT = "designer/ui/kit/"
 KIT_MAY = frozenset({
     # Numbers as people write and read them, and what is wrong with one.
     "designer.model.figures", "designer.model.figure_words", "designer.model.number_text",
-    "designer.model.plural", "designer.model.problem",
+    "designer.model.plural", "designer.model.presented", "designer.model.problem",
     # Colours, type and hatching.
-    "designer.render.fonts", "designer.render.hatch", "designer.render.theme",
+    "designer.render.edge", "designer.render.fonts", "designer.render.hatch",
+    "designer.render.theme",
     "designer.ui.kit",
 })  # fmt: skip
 """What the kit may import of the program: no part, no design, no result."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from designer.ui.kit.elided_button import ElidedButton
 from designer.ui.kit.style import set_role
 
 _GAP_PX: Final = 9
@@ -20,11 +20,13 @@ _BESIDE_CORNER_PX: Final = 6
 """Before the first word, where something stands behind the last."""
 _BOLD_PX: Final = 6
 """More that the word of the page in front takes."""
+_MOST_WIDER: Final = 1.3
+"""So much wider words make a side; longer ones, of another language, are cut at their ends."""
 _MANY: Final = 5
 """So many words stand well apart in the width that a side of the window usually has."""
 
 
-class TabButton(QPushButton):
+class TabButton(ElidedButton):
     """A word in the row; arrow keys go to its neighbours."""
 
     moved = Signal(int)
@@ -102,7 +104,9 @@ class TabStack(QWidget):
         words = sum(wide) + self._row.spacing() * len(wide) + around.left() + around.right()
         if self._corner is not None:
             words += self._corner.sizeHint().width()
-        return QSize(max(self._least_px, words + _BOLD_PX), super().minimumSizeHint().height())
+        most = round(self._least_px * _MOST_WIDER)
+        wide_enough = max(self._least_px, min(words + _BOLD_PX, most))
+        return QSize(wide_enough, super().minimumSizeHint().height())
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""

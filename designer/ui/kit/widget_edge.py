@@ -53,8 +53,8 @@ _PASSING: Final[tuple[tuple[type, str], ...]] = (
 )  # fmt: skip
 """Calls whose texts are shown at once, or measured."""
 _MARK: Final = "edge_"
-_PLAIN: Final[dict[tuple[type, str], Callable[..., Any]]] = {}
-"""Qt's own methods while the edge stands in their place."""
+_BEHIND: Final = "__wrapped__"
+"""Where `wraps` keeps the method behind another."""
 
 
 def show_as(chosen: Presented) -> bool:
@@ -74,30 +74,21 @@ def show_as(chosen: Presented) -> bool:
 
 
 def _stand() -> None:
-    """Put the edge in front of Qt's methods."""
-    if _PLAIN:
+    """Put the edge in front of Qt's methods; each keeps the one that it stands in front of."""
+    if hasattr(QLabel.setText, _BEHIND):
         return
     for kind, setter, _ in _KEPT:
-        _replace(kind, setter, _keeping)
+        _put(kind, setter, _keeping(getattr(kind, setter), setter))
     for kind, method in _PASSING:
-        _replace(kind, method, _passing)
-    _PLAIN[QToolTip, "showText"] = QToolTip.showText
-    _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText, "showText")))
+        _put(kind, method, _passing(getattr(kind, method)))
+    _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText)))
 
 
 def _give_way() -> None:
     """Give Qt its own methods back."""
-    for (kind, name), method in _PLAIN.items():
-        _put(kind, name, staticmethod(method) if kind is QToolTip else method)
-    _PLAIN.clear()
-
-
-def _replace(
-    kind: type, name: str, made: Callable[[Callable[..., Any], str], Callable[..., Any]]
-) -> None:
-    own = getattr(kind, name)
-    _PLAIN[kind, name] = own
-    _put(kind, name, made(own, name))
+    for kind, name in (*((kind, setter) for kind, setter, _ in _KEPT), *_PASSING):
+        _put(kind, name, getattr(getattr(kind, name), _BEHIND))
+    _put(QToolTip, "showText", staticmethod(getattr(QToolTip.showText, _BEHIND)))
 
 
 def _put(kind: type, name: str, method: object) -> None:
@@ -118,7 +109,7 @@ def _keeping(own: Callable[..., Any], name: str) -> Callable[..., Any]:
     return taking
 
 
-def _passing(own: Callable[..., Any], _name: str) -> Callable[..., Any]:
+def _passing(own: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method of which every text is taken as it is read."""
 
     @wraps(own)

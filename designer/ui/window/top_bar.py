@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.ui.kit.elided_button import ElidedButton
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
@@ -163,7 +164,7 @@ class TopBar(QFrame):
         beside.setSpacing(_VIEW_GAP_PX)
         row.addLayout(beside)
         for view in views:
-            button = QPushButton(view)
+            button = ElidedButton(view)
             button.setObjectName(view)
             button.setCheckable(True)
             button.setAccessibleName(f"View: {view}")

@@ -32,8 +32,9 @@ class Section(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(heading)
-        top.addStretch(1)
+        # In longer languages it wraps, so that it never makes the panel wider than it is.
+        heading.setWordWrap(True)
+        top.addWidget(heading, 1)
         top.addWidget(self.note)
         self.body = QVBoxLayout()
         self.body.setSpacing(4)
