@@ -147,8 +147,8 @@ class PhraseBook:
             return exact
         if _NAME.fullmatch(text):
             return text
-        filled, letters = self._filled(text)
-        if filled is not None and letters >= _SURE_SHARE * _letters(text):
+        filled, _ = self._filled(text)
+        if filled is not None and not _untouched(filled, text):
             return filled
         split = self._split(text)
         if filled is None:

@@ -138,8 +138,11 @@ class LabelsDialog(OutputDialog):
         self.say(self._cable_words(drawn=drawn) if of_cables else self._place_words(drawn=drawn))
 
     def _cable_words(self, *, drawn: bool) -> str:
-        words = "two labels for each cable, near end first: rack, unit and port of both ends, as "
-        return f"{words}TIA-606 has it" + ("; both of a cable lie side by side" if drawn else "")
+        words = (
+            "two labels for each cable, near end first: rack, unit and port of both ends, as "
+            "TIA-606 has it"
+        )
+        return f"{words}; both of a cable lie side by side" if drawn else words
 
     def _place_words(self, *, drawn: bool) -> str:
         words = "a label for each, with a code that says its name, the revision and the digest"
