@@ -1,4 +1,4 @@
-"""Who wants whose space in the depth of a rack: the one rule that places, checks and draws.
+"""Who wants whose space in the width and depth of a rack: the one rule that places and checks.
 
 Depths are mm. A rack takes what its part states as usable; where nobody states that, no more than
 its own depth is sure to be too much.
@@ -12,7 +12,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import depth_figure
-from designer.model.design import Face
+from designer.model.design import Face, Side
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, exact, stated, total, within
 from designer.model.layout import Layout
@@ -47,6 +47,7 @@ class Hung(NamedTuple):
     part: Part | None
     face: Face
     half_u: int
+    side: Side = ""
 
 
 class DepthConflict(NamedTuple):
@@ -62,6 +63,20 @@ def most_depth(rack: Part | None) -> int | None:
     if rack is None:
         return None
     return (rack.rack.usable_depth_mm if rack.rack else None) or rack.depth_mm
+
+
+def half_of(part: Part | None, side: Side) -> Side:
+    """Return the half of the width that a device takes; empty where it takes all of it.
+
+    One that stands in a half and whose part takes the whole width takes the whole; of a lost part
+    the design is believed.
+    """
+    return side if part is None or part.half_width else ""
+
+
+def are_beside(one: Side, other: Side) -> bool:
+    """Return whether two devices share no width: one in the left half, the other in the right."""
+    return bool(one and other) and one != other
 
 
 def meeting(one: Part | None, other: Part | None, most: int | None, *, same_face: bool) -> Meeting:
@@ -137,7 +152,7 @@ def conflicts_in(layout: Layout, catalog: Catalog, rack_id: str) -> tuple[DepthC
     held = layout.in_rack(rack_id)
     return depth_conflicts(
         catalog.get(rack.part),
-        (Hung(it.key, it.name, catalog.get(it.part), it.face, it.half_u) for it in held),
+        (Hung(it.key, it.name, catalog.get(it.part), it.face, it.half_u, it.side) for it in held),
     )
 
 
@@ -157,6 +172,8 @@ def _met(rack: Part, mounted: list[Hung]) -> Iterator[DepthConflict]:
         for other in mounted[at + 1 :]:
             if other.half_u >= end:
                 break
+            if are_beside(half_of(one.part, one.side), half_of(other.part, other.side)):
+                continue
             answer = meeting(one.part, other.part, most, same_face=one.face == other.face)
             least = least_half_u(other.part)
             if answer == "no" or least <= 0:

@@ -51,6 +51,7 @@ WORDS: Final = {
     "gpu": "GPU model",
     "kind": "Kind",
     "full_depth": "Takes the full depth",
+    "half_width": "Takes half the width",
     "accelerator.memory_gb_s": "Memory bandwidth",
     "accelerator.scaleup": "Scale-up link",
     "accelerator.scaleup_gb_s": "Scale-up bandwidth",
@@ -216,7 +217,7 @@ _GROUP_SECTIONS: Final = {
     "transient": "Power and heat", "patch": "Patch panel",
 }  # fmt: skip
 _SIZES: Final = frozenset(
-    {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}
+    {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth", "half_width"}
 )
 
 

@@ -106,6 +106,8 @@ class Part(Entry):
         The liquids that it takes, and its pressure.
     rails
         The rails that it is made for: empty for those of 19 inches, or of a part that takes none.
+    half_width
+        Whether two of it stand side by side in the same rack units, on their makers' word.
     couplings
         Where its coolant comes in and goes out, by where it leads.
     gpus, nodes
@@ -137,6 +139,7 @@ class Part(Entry):
     depth_mm: int | None = None
     rails: Rails = ""
     full_depth: bool = True
+    half_width: bool = False
     mass_kg: float | None = None
     power_max_w: float | None = None
     power_peak_w: float | None = None
@@ -195,6 +198,8 @@ class Part(Entry):
         wide = self.width_mm is not None and self.width_mm > RAILS_MM[""]
         if wide and self.height_half_u and self.traits.mount == "rails" and not self.rails:
             yield "rails", f"{self.width_mm} mm are wider than 19 inches: give rails = '21-inch'"
+        if self.half_width:
+            yield from self._half_width_problems()
         if self.unpublished:
             known = {*self.facts(), *(("prices",) if self.prices else ())}
             for one in self.unpublished:
@@ -206,6 +211,13 @@ class Part(Entry):
         totals = {name: getattr(self.compute, name, None) for name in counted}
         found = inside_problems(self.inside_units, self.height_mm, self.inside, totals)
         yield from (("inside", f"inside: {problem}") for problem in found)
+
+    def _half_width_problems(self) -> Iterator[tuple[str, str]]:
+        if self.traits.mount != "rails" or not self.height_half_u:
+            yield "half_width", "half_width is for what takes rack units"
+        most = RAILS_MM[self.rails] / 2
+        if self.width_mm is not None and self.width_mm > most:
+            yield "half_width", f"{self.width_mm} mm are wider than half of a panel, {most:g} mm"
 
     def naming(self) -> tuple[str, ...]:
         """Return its kind, also in words, and the GPU it carries."""

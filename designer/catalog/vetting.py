@@ -29,7 +29,9 @@ SECOND_HAND: Final = re.compile(
 )
 """Words by which a source says that somebody else read the original."""
 
-_TEXT_FIELDS: Final = frozenset({"airflow", "summary", "name", "gpu", "full_depth", "*", "prices"})
+_TEXT_FIELDS: Final = frozenset(
+    {"airflow", "summary", "name", "gpu", "full_depth", "half_width", "*", "prices"}
+)
 
 
 def entry_problems(entry: Entry, place: Placer) -> Iterator[Problem]:

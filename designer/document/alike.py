@@ -121,7 +121,7 @@ class Alike:
 def _said(held: Iterable[_Held], by: By) -> Hashable:
     """Return what is said of contents; None where nothing can be."""
     if by == "contents":
-        found = sorted((one.part, one.half_u, one.face) for one in held)
+        found = sorted((one.part, one.half_u, one.face, one.side) for one in held)
         return tuple(found) or None
     if by == "feed":
         return frozenset(one.feed for one in held if one.feed) or None

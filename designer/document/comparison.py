@@ -16,7 +16,7 @@ from typing import Final, Literal
 from designer.catalog.catalog import Catalog
 from designer.document.field_changes import FieldChange, field_changes
 from designer.model.change import COLLECTIONS, SINGLES, Change, diff
-from designer.model.design import Assembly, Design, Device, Face, Tier
+from designer.model.design import Assembly, Design, Device, Face, Side, Tier
 from designer.model.layout import Layout, Placed
 from designer.model.record import Record
 
@@ -30,7 +30,7 @@ PLACES: Final[dict[str, frozenset[str]]] = {
     "power": frozenset({"x_mm", "y_mm", "end_x_mm", "end_y_mm"}),
     "rows": frozenset({"x_mm", "y_mm", "rotation"}),
     "racks": frozenset({"x_mm", "y_mm", "rotation", "row"}),
-    "devices": frozenset({"rack", "half_u", "face"}),
+    "devices": frozenset({"rack", "half_u", "face", "side"}),
     "trays": frozenset({"corners", "height_mm"}),
     "loops": frozenset({"x_mm", "y_mm", "end_x_mm", "end_y_mm"}),
     "halls": frozenset({"outline"}),
@@ -283,14 +283,14 @@ def _used_by(design: Design, racks: set[str]) -> set[str]:
     return {rack.assembly for rack in design.racks if rack.assembly and rack.id in racks}
 
 
-_Held = tuple[int, Face, str, str, str, Tier, str, str, str, str]
+_Held = tuple[int, Face, Side, str, str, str, Tier, str, str, str, str]
 
 
 def _held(layout: Layout, rack: str) -> dict[_Held, list[Placed]]:
     """Return what a rack holds by what is said of it, without the ids by which a file calls it."""
     found: dict[_Held, list[Placed]] = defaultdict(list)
     for one in layout.in_rack(rack):
-        said = (one.half_u, one.face, one.part, one.name, one.fabric, one.tier, one.feed,
+        said = (one.half_u, one.face, one.side, one.part, one.name, one.fabric, one.tier, one.feed,
                 one.cording, one.stage, one.note)  # fmt: skip
         found[said].append(one)
     return found
@@ -315,8 +315,8 @@ def _differing(
 def _device(one: Placed) -> Device:
     return Device(
         id=one.key, name=one.name, part=one.part, rack=one.rack, half_u=one.half_u, face=one.face,
-        fabric=one.fabric, tier=one.tier, feed=one.feed, cording=one.cording, stage=one.stage,
-        note=one.note,
+        side=one.side, fabric=one.fabric, tier=one.tier, feed=one.feed, cording=one.cording,
+        stage=one.stage, note=one.note,
     )  # fmt: skip
 
 

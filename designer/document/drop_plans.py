@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.depth import half_of
 from designer.document.document import Edit
 from designer.document.edits import (
     in_sequence,
@@ -16,7 +17,7 @@ from designer.document.edits import (
     place_device,
     place_rack,
 )
-from designer.document.edits.devices import all_stay
+from designer.document.edits.devices import all_stay, half_after
 from designer.document.edits.fabrics import unpin
 from designer.document.errors import IN_REVIEW
 from designer.document.floor_words import floor_words
@@ -30,14 +31,15 @@ from designer.document.placement import (
     default_face,
     first_fit,
     footprint,
+    free_half,
     rack_box,
     room_left,
     snap_rack,
 )
-from designer.model.design import Face, Rack
+from designer.model.design import Face, Rack, Side
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
-from designer.model.units import u_text
+from designer.model.units import place_text
 
 MOST_CHECKED = 48
 """Racks checked one by one while the pointer moves; the edit itself always checks all of them."""
@@ -61,12 +63,16 @@ class DraggedDevices:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A device's place in a rack while it is dragged; its depth where its part states one."""
+    """A device's place in a rack while it is dragged; its depth where its part states one.
+
+    `side` is the half of the width that it takes, empty for all of it.
+    """
 
     half_u: int
     height_half_u: int
     face: Face
     depth_mm: int | None = field(default=None, compare=False)
+    side: Side = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,29 +158,36 @@ def part_into_rack(
     rack_id: str,
     half_u: int | None = None,
     face: Face | None = None,
+    side: Side | None = None,
 ) -> DropPlan:
-    """Plan a new device in a rack; `half_u` None is the first fit."""
-    key = ("part", part_id, rack_id, half_u, face)
+    """Plan a new device in a rack; `half_u` None is the first fit.
+
+    `side` is the half of the width that a part of half a width is meant for, None for a free one.
+    """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     boxes = (rack_box(catalog, rack),) if rack else ()
+    side = side if part is not None and part.half_width else None
+    key = ("part", part_id, rack_id, half_u, face, side)
     if part is None or rack is None:
         verdict = can_place(layout, catalog, part_id, rack_id, half_u or 2)
         return DropPlan(key, verdict, "", boxes=boxes)
     hangs = face if part.height_half_u and face in ("front", "rear") else default_face(part)
     at = first_fit(layout, catalog, part_id, rack_id, hangs) if half_u is None else half_u
-    verdict = can_place(layout, catalog, part_id, rack_id, at if at is not None else 2, hangs)
+    low = at if at is not None else 2
+    half = side or free_half(layout, catalog, part_id, rack_id, low, hangs)
+    verdict = can_place(layout, catalog, part_id, rack_id, low, hangs, side=half)
     if at is None:
         left = room_left(layout, catalog, part_id, rack_id, hangs)
         reason = f"no room left in {rack.name}: {left}" if left else verdict.reason
         verdict = Verdict(ok=False, reason=reason, title=_into(verdict))
-    spots = (Spot(at, part.height_half_u, hangs, part.depth_mm),) if at is not None else ()
+    spots = (Spot(at, part.height_half_u, hangs, part.depth_mm, half),) if at is not None else ()
     if not verdict.ok or at is None:
         refused = DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
         return _or_elsewhere(
             refused, layout, catalog, rack, half_u,
             lambda to, up: part_into_rack(layout, catalog, part_id, to, up, face),
         )  # fmt: skip
-    edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout)
+    edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout, side=half or None)
     label = f"Place {verdict.title.replace(' into ', ' in ')}"
     return DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots)
 
@@ -221,27 +234,36 @@ def devices_into_rack(
     dragged: DraggedDevices,
     rack_id: str,
     half_u: int | None = None,
+    side: Side | None = None,
 ) -> DropPlan:
-    """Plan a move of devices into a rack, the first to `half_u` (None: the first fit)."""
-    key = ("devices", dragged.keys, rack_id, half_u)
+    """Plan a move of devices into a rack, the first to `half_u` (None: the first fit).
+
+    `side` is the half of the width that the first is meant for where it takes half of it; None: it
+    keeps its own, or goes to whichever is free where no position is meant.
+    """
     moving = [placed for k in dragged.keys if (placed := layout.find(k)) is not None]
     rack = layout.racks.get(rack_id)
     if not moving or rack is None:
         what = "the dragged devices are" if rack else "the rack is"
         verdict = Verdict(ok=False, reason=f"{what} not in this design", title="Move")
-        return DropPlan(key, verdict, "")
+        return DropPlan(("devices", dragged.keys, rack_id, half_u), verdict, "")
     boxes, first = (rack_box(catalog, rack),), moving[0]
-    at = _fit_together(layout, catalog, moving, rack_id) if half_u is None else half_u
-    spots, refusal = _spots(layout, catalog, moving, rack_id, at)
+    kind = catalog.get(first.part)
+    side = side if kind is not None and kind.half_width else None
+    at = half_u
+    if at is None:
+        at, side = _fit_together(layout, catalog, moving, rack_id)
+    key = ("devices", dragged.keys, rack_id, half_u, side)
+    spots, refusal = _spots(layout, catalog, moving, rack_id, at, side)
     what = moving[0].name if len(moving) == 1 else f"{len(moving)} devices"
-    if all_stay(moving, rack_id, at):
+    if all_stay(moving, rack_id, at, side):
         return DropPlan(key, _staying(what, len(moving)), "", None, (rack_id,), boxes, spots)
     if refusal and half_u is None and len(moving) == 1:
         left = room_left(layout, catalog, first.part, rack_id, first.face, (first.key,))
         refusal = f"no room left in {rack.name}: {left}" if left else refusal
     title = f"{what} into {rack.name}"
     if len(moving) == 1 and spots and spots[0].height_half_u:
-        title += f" · {u_text(spots[0].half_u, spots[0].height_half_u)}"
+        title += f" · {place_text(spots[0].half_u, spots[0].height_half_u, spots[0].side)}"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
     if refusal:
@@ -250,7 +272,7 @@ def devices_into_rack(
             refused, layout, catalog, rack, half_u,
             lambda to, up: devices_into_rack(layout, catalog, dragged, to, up),
         )  # fmt: skip
-    edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout)
+    edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout, side=side)
     note = detaching(layout, dragged.keys)
     return DropPlan(
         key, verdict, f"Move {title}", edit, racks, boxes, spots, note, carries=dragged.keys
@@ -341,8 +363,9 @@ def _staying(what: str, count: int) -> Verdict:
 
 
 def _spots(
-    layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str, half_u: int
-) -> tuple[tuple[Spot, ...], str]:
+    layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str, half_u: int,
+    side: Side | None = None,
+) -> tuple[tuple[Spot, ...], str]:  # fmt: skip
     """Return where devices would hang, and the first reason why one may not."""
     exclude = frozenset(placed.key for placed in moving)
     shift = half_u - moving[0].half_u
@@ -353,24 +376,34 @@ def _spots(
         part = catalog.get(placed.part)
         at = placed.half_u + shift if placed.face in ("front", "rear") else 0
         high, deep = (part.height_half_u, part.depth_mm) if part else (2, None)
-        spots.append(Spot(at, high, placed.face, deep))
+        half = half_after(placed, moving[0], side)
+        spots.append(Spot(at, high, placed.face, deep, half_of(part, half)))
         if not refusal:
             refusal = can_place(
-                layout, catalog, placed.part, rack_id, at, placed.face, exclude, arrived
+                layout, catalog, placed.part, rack_id, at, placed.face, exclude, arrived, half
             ).reason
-            arrived.append(replace(placed, rack=rack_id, half_u=at))
+            arrived.append(replace(placed, rack=rack_id, half_u=at, side=half))
     return tuple(spots), refusal
 
 
-def _fit_together(layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str) -> int:
-    """Return the lowest position where all fit at their distances, or where the first one was."""
+def _fit_together(
+    layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str
+) -> tuple[int, Side | None]:
+    """Return the lowest position where all fit at their distances, or where the first one was.
+
+    With the other half of the width where they fit into that alone.
+    """
     rack = layout.racks.get(rack_id)
     holder = catalog.get(rack.part) if rack else None
     units = holder.rack.units if holder and holder.rack else 0
+    other: dict[Side, Side] = {"left": "right", "right": "left"}
+    first = moving[0].side
+    sides = (None, other[first]) if first else (None,)
     for half_u in range(2, 2 + 2 * units, 2):
-        if not _spots(layout, catalog, moving, rack_id, half_u)[1]:
-            return half_u
-    return moving[0].half_u
+        for side in sides:
+            if not _spots(layout, catalog, moving, rack_id, half_u, side)[1]:
+                return half_u, side
+    return moving[0].half_u, None
 
 
 def _into(verdict: Verdict) -> str:

@@ -55,6 +55,7 @@ class Thing(NamedTuple):
     fabric: str
     tier: str
     hall: str
+    side: str = ""
 
     @property
     def where(self) -> Where:
@@ -249,7 +250,7 @@ class _Keeping:
             place = entry.record
             if where == it.where or (it.key, where) in self._filled:
                 near = _ITS_OWN
-            elif (place.rack, place.half_u, place.face) == (it.rack, it.half_u, it.face):
+            elif _spot(place) == _spot(it):
                 near = _STOOD_THERE if it.half_u else _SAME_RACK
             else:
                 near = _SAME_RACK if place.rack == it.rack else _ELSEWHERE
@@ -418,13 +419,14 @@ def _things(layout: Layout, racks: Collection[str]) -> Iterator[Thing]:
             yield Thing(
                 f"{rack.id}/{it.id}", it.id, rack.id, it.part,
                 it.name.replace("{rack}", rack.name), it.half_u, it.face, it.fabric, it.tier,
-                hall,
+                hall, it.side,
             )  # fmt: skip
     devices = (device for rack in racks for device in layout.own_devices.get(rack, ()))
     for device in sorted(devices, key=attrgetter("id")):
         yield Thing(
             device.id, device.id, device.rack, device.part, device.name, device.half_u,
             device.face, device.fabric, device.tier, _hall(layout, halls, device.rack),
+            device.side,
         )  # fmt: skip
 
 
@@ -442,8 +444,8 @@ def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[st
     gone = [it for key, it in was.items() if key not in now and it.id]
     came = [it for key, it in now.items() if key not in was and it.id]
     for alike in (
-        lambda it: (it.rack, it.face, it.half_u, it.part, it.name),
-        lambda it: (it.rack, it.face, it.half_u) if it.half_u else it.key,
+        lambda it: (*_spot(it), it.part, it.name),
+        lambda it: _spot(it) if it.half_u else it.key,
     ):
         free = {alike(it): it for it in reversed(came)}
         for it in tuple(gone):
@@ -452,6 +454,11 @@ def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[st
                 yield it.key, other.key
                 gone.remove(it)
                 came.remove(other)
+
+
+def _spot(it: Thing | KeptPlace) -> tuple[str, str, int, str]:
+    """Return where in its rack something hangs, or hung."""
+    return it.rack, it.face, it.half_u, it.side
 
 
 def _order_id(it: Thing) -> str:
@@ -467,5 +474,5 @@ def _where(place: KeptPlace) -> Where:
 def _record(it: Thing) -> KeptPlace:
     return KeptPlace(
         id=it.label, rack=it.rack, name="" if it.name == it.label else it.name, part=it.part,
-        half_u=it.half_u, face=it.face,
+        half_u=it.half_u, face=it.face, side=it.side,
     )  # fmt: skip

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.depth import meeting, most_depth
+from designer.catalog.depth import are_beside, half_of, meeting, most_depth
 from designer.catalog.figures import RAILS_MM
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
 from designer.document.corners import corners_of
-from designer.model.design import Face, Rack, Room, Rotation
+from designer.model.design import Face, Rack, Room, Rotation, Side
 from designer.model.layout import Layout, Placed
 from designer.model.outline import inside_outline
 from designer.model.room_areas import refused
-from designer.model.units import u_of, u_text
+from designer.model.units import place_text, u_of, u_text
 
 LOWEST_HALF_U = 2
 """U1, the lowest position of the rails."""
@@ -51,6 +51,11 @@ def default_face(part: Part) -> Face:
     return "front"
 
 
+def halves_of(part: Part) -> tuple[Side, ...]:
+    """Return where in the width of a rack a part goes: in either half, or in all of it."""
+    return ("left", "right") if part.half_width else ("",)
+
+
 def footprint(part: Part | None, rotation: Rotation) -> tuple[int, int]:
     """Return width and depth on the plan in mm; 600 × 1200 is drawn where a size is unknown."""
     width = (part and part.width_mm) or _DRAWN_WIDTH_MM
@@ -67,6 +72,7 @@ def can_place(
     face: Face = "front",
     exclude: Iterable[str] = NOTHING,
     also: Sequence[Placed] = (),
+    side: Side | None = None,
 ) -> Verdict:
     """Return whether a part may go into a rack at a position, with the reason if not.
 
@@ -78,25 +84,32 @@ def can_place(
         Keys of devices that do not count as occupants.
     also
         What will hang in the rack as well, though the layout does not have it there.
+    side
+        The half of the width, empty for all of it; None for whatever is free.
     """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     if part is None:
         return Verdict(ok=False, reason=not_in_catalogue(part_id), title=part_id)
     if rack is None:
         return Verdict(ok=False, reason=f"no rack {rack_id!r}", title=part.name)
-    span = u_text(half_u, part.height_half_u) if part.height_half_u else "0U"
+    span = place_text(half_u, part.height_half_u, side or "") if part.height_half_u else "0U"
     title = f"{part.name} into {rack.name} · {span}"
     if face == "door":
         title = f"{part.name} on {rack.name}"
     excluded = frozenset(exclude)
     others = [one for one in layout.in_rack(rack.id) if one.key not in excluded]
-    reason = _refusal(catalog, part, rack, half_u, face, [*others, *also])
+    reason = ""
+    for half in halves_of(part) if side is None else (side,):
+        reason = _refusal(catalog, part, rack, half_u, face, [*others, *also], half)
+        if not reason:
+            break
     return Verdict(ok=not reason, reason=reason, title=title)
 
 
 def _refusal(
-    catalog: Catalog, part: Part, rack: Rack, half_u: int, face: Face, others: list[Placed]
-) -> str:
+    catalog: Catalog, part: Part, rack: Rack, half_u: int, face: Face, others: list[Placed],
+    side: Side,
+) -> str:  # fmt: skip
     """Return why a part may not go there, or an empty string."""
     holder = catalog.get(rack.part)
     if part.stands_on_floor:
@@ -122,10 +135,13 @@ def _refusal(
             f"{part.name} is {part.width_mm} mm wide, the rails of {rack.name} take "
             f"{holder.rack.widest_mm} mm"
         )
+    if side and not part.half_width:
+        return f"{part.name} takes the whole width"
     for other in others:
-        if _collides(catalog, part, half_u, face, other, depth):
-            height = least_half_u(catalog.get(other.part))
-            return f"{u_text(other.half_u, height)} held by {other.name}"
+        if _collides(catalog, part, half_u, face, other, depth, side):
+            held = catalog.get(other.part)
+            place = place_text(other.half_u, least_half_u(held), half_of(held, other.side))
+            return f"{place} held by {other.name}"
     return ""
 
 
@@ -156,8 +172,9 @@ def _refusal_beside_rails(
 
 
 def _collides(
-    catalog: Catalog, part: Part, half_u: int, face: Face, other: Placed, depth: int | None
-) -> bool:
+    catalog: Catalog, part: Part, half_u: int, face: Face, other: Placed, depth: int | None,
+    side: Side,
+) -> bool:  # fmt: skip
     """Return whether two devices in the rails want the same space."""
     if other.half_u >= half_u + part.height_half_u:
         return False
@@ -167,6 +184,8 @@ def _collides(
     if other.face in ("door", "zero-u") or height <= 0:
         return False
     if half_u >= other.half_u + height:
+        return False
+    if side and are_beside(side, half_of(held, other.side)):
         return False
     return _meet_in_depth(part, face, other, held, depth)
 
@@ -180,13 +199,15 @@ def _meet_in_depth(
 
 
 def first_fit(
-    layout: Layout, catalog: Catalog, part_id: str, rack_id: str, face: Face | None = None
-) -> int | None:
+    layout: Layout, catalog: Catalog, part_id: str, rack_id: str, face: Face | None = None,
+    side: Side | None = None,
+) -> int | None:  # fmt: skip
     """Return the first free position for a part, or None if there is none.
 
     Switches look from the top of the rack, where their cables leave; all else from the bottom,
     where its weight belongs. 0U parts and doors answer 0. Units that a device below may take, whose
     height nobody states, come last: the highest of them first, which it is least likely to reach.
+    In either half of the width unless one is asked for.
     """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     holder = catalog.get(rack.part) if rack else None
@@ -200,12 +221,29 @@ def first_fit(
     spans = _spans_that_may_be_taken(layout.in_rack(rack_id), catalog, part, holder, face)
     in_doubt: int | None = None
     for half_u in reversed(positions) if part.traits.fills_from_top else positions:
-        if not can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
+        if not can_place(layout, catalog, part_id, rack_id, half_u, face, side=side).ok:
             continue
         if not any(low < half_u + part.height_half_u and half_u < top for low, top in spans):
             return half_u
         in_doubt = max(half_u, in_doubt or 0)
     return in_doubt
+
+
+def free_half(
+    layout: Layout, catalog: Catalog, part_id: str, rack_id: str, half_u: int, face: Face,
+    exclude: Iterable[str] = NOTHING,
+) -> Side:  # fmt: skip
+    """Return the half of the width in which a part of half a width finds room, the left first.
+
+    Empty for a part of the whole width; the left where neither is free.
+    """
+    part = catalog.get(part_id)
+    if part is None or not part.half_width or face not in ("front", "rear"):
+        return ""
+    for side in halves_of(part):
+        if can_place(layout, catalog, part_id, rack_id, half_u, face, exclude, side=side).ok:
+            return side
+    return "left"
 
 
 def _spans_that_may_be_taken(
@@ -251,15 +289,17 @@ def largest_free_run(
     depth = most_depth(holder)
     others = [p for p in layout.in_rack(rack_id) if p.key not in excluded]
     slot = part.evolve(height_half_u=1)
-    best, start = (0, 0), 0
+    best = (0, 0)
     top = LOWEST_HALF_U + 2 * holder.rack.units
-    for half_u in range(LOWEST_HALF_U, top):
-        if any(_collides(catalog, slot, half_u, face, other, depth) for other in others):
-            start = 0
-            continue
-        start = start or (half_u if half_u % 2 == 0 else 0)
-        if start and half_u + 1 - start > best[1]:
-            best = (start, half_u + 1 - start)
+    for side in halves_of(part):
+        start = 0
+        for half_u in range(LOWEST_HALF_U, top):
+            if any(_collides(catalog, slot, half_u, face, it, depth, side) for it in others):
+                start = 0
+                continue
+            start = start or (half_u if half_u % 2 == 0 else 0)
+            if start and half_u + 1 - start > best[1]:
+                best = (start, half_u + 1 - start)
     return best
 
 

@@ -110,6 +110,6 @@ def _besides_loosened(before: Design, new: tuple[Any, ...]) -> Iterator[Any]:
     for device in new:
         rack = layout.racks.get(device.rack)
         stood = layout.in_rack(device.rack) if rack is not None and rack.assembly else ()
-        same = (device.half_u, device.face, device.part)
-        if not any(p.from_assembly and (p.half_u, p.face, p.part) == same for p in stood):
+        same = (device.half_u, device.face, device.side, device.part)
+        if not any(p.from_assembly and (p.half_u, p.face, p.side, p.part) == same for p in stood):
             yield device

@@ -16,7 +16,7 @@ from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.bus_load import ups_of, with_losses
 from designer.engine.optics import Optics, site_with
-from designer.model.design import Assembly, Device, Rack, Slot
+from designer.model.design import Assembly, Device, Rack, Side, Slot
 from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import NO_CORDS, Held, RackCords, in_wiring_order
@@ -45,6 +45,7 @@ class Item:
     tier: str
     feed: str
     cording: str = ""
+    side: Side = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def item_of(device: Device | Slot) -> Item:
     """Return what matters of a device or of an assembly's slot."""
     return Item(
         device.part, device.half_u, device.face, device.fabric, device.tier, device.feed,
-        device.cording,
+        device.cording, device.side,
     )  # fmt: skip
 
 
@@ -111,7 +112,10 @@ def contents_of(
 
 def _sorted(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(
-        sorted(items, key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier, i.cording))
+        sorted(
+            items,
+            key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier, i.cording, i.side),
+        )
     )
 
 

@@ -14,7 +14,7 @@ from designer.model.design import Design, Device
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.layout import Layout, Placed
 from designer.model.one_line import one_line
-from designer.model.units import u_text
+from designer.model.units import place_text
 
 COLUMNS: Final = ("rack", "device", "part", "place", "highest power", "mass")
 
@@ -63,5 +63,5 @@ def _units(catalog: Catalog, mounted: Placed | Device) -> str:
     part: Part | None = catalog.get(mounted.part)
     if mounted.half_u < 1 or part is None:
         return mounted.face
-    side = "" if mounted.face == "front" else f", {mounted.face}"
-    return f"{u_text(mounted.half_u, part.least_half_u)}{side}"
+    rear = "" if mounted.face == "front" else f", {mounted.face}"
+    return f"{place_text(mounted.half_u, part.least_half_u, mounted.side)}{rear}"

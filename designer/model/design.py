@@ -56,6 +56,7 @@ __all__ = [
     "Room",
     "Rotation",
     "Row",
+    "Side",
     "Site",
     "Slot",
     "Stage",
@@ -72,6 +73,10 @@ SCHEMA_VERSION = 3
 
 Face = Literal["front", "rear", "zero-u", "door"]
 """Where a device hangs: in the front or rear rails, beside them (0U, as rack PDUs), on the door."""
+
+Side = Literal["", "left", "right"]
+"""Which half of the rack's width a device of half a width takes, as one sees the rack from its
+front; empty for the whole width."""
 
 CORDING = ("", "evenly", "by-side")
 """Rules for the supplies of a device, beside a declared spread such as `3+3` in order of feeds:
@@ -257,6 +262,7 @@ class Slot(Record):
     part: str
     half_u: int = 0
     face: Face = "front"
+    side: Side = ""
     name: str = "{rack}"
     fabric: str = ""
     tier: Tier = ""
@@ -283,6 +289,8 @@ class Device(Record):
     ----------
     half_u
         Lowest half unit it occupies (`2 * U`); 0 for `zero-u` and `door`.
+    side
+        The half of the width that it takes, of a part that takes half of it; empty for all of it.
     fabric, tier
         The fabric a switch belongs to and its tier; empty for anything else.
     feed
@@ -301,6 +309,7 @@ class Device(Record):
     rack: str
     half_u: int = 0
     face: Face = "front"
+    side: Side = ""
     fabric: str = ""
     tier: Tier = ""
     feed: str = ""
@@ -413,7 +422,7 @@ class KeptPlace(Record):
     id, rack
         Of the device that had the place first, by which it stands in order; of a rack that is
         sold filled both are the rack's. What was added later says where it was added.
-    name, part, half_u, face
+    name, part, half_u, face, side
         The device that was taken away, so that it can be put back.
     fabric, tier
         The fabric among whose switches the place is; empty for none.
@@ -433,6 +442,7 @@ class KeptPlace(Record):
     part: str = ""
     half_u: int = 0
     face: Face = "front"
+    side: Side = ""
     fabric: str = ""
     tier: Tier = ""
     nodes_of: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from typing import Final
 
 HELD: Final[dict[str, tuple[str, ...]]] = {
     "racks": ("name", "part", "x_mm", "y_mm", "rotation", "row"),
-    "devices": ("name", "part", "rack", "half_u", "face"),
+    "devices": ("name", "part", "rack", "half_u", "face", "side"),
     "trays": ("name", "part", "kind", "corners", "height_mm"),
     "power": ("name", "part", "kind", "x_mm", "y_mm", "end_x_mm", "end_y_mm", "rotation",
               "width_mm", "depth_mm"),

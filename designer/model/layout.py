@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from designer.model.change import went_and_came
-from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
+from designer.model.design import Assembly, Design, Device, Face, Rack, Side, Slot, Tier
 from designer.model.feed_words import (
     NO_FEED_LETTER,
     called_in_power,
@@ -46,6 +46,7 @@ class Placed:
     from_assembly: bool
     cording: str = ""
     stage: str = ""
+    side: Side = ""
 
 
 def _slot_name(slot: Slot, rack: Rack) -> str:
@@ -304,7 +305,7 @@ class Layout:
         placed = [
             Placed(
                 d.id, d.name, d.part, rack_id, d.half_u, d.face, d.fabric, d.tier, d.feed, d.note,
-                from_assembly=False, cording=d.cording, stage=d.stage,
+                from_assembly=False, cording=d.cording, stage=d.stage, side=d.side,
             )
             for d in self.own_devices.get(rack_id, ())
         ]  # fmt: skip
@@ -314,7 +315,7 @@ class Layout:
                 Placed(
                     f"{rack_id}/{s.id}", _slot_name(s, rack), s.part, rack_id,
                     s.half_u, s.face, s.fabric, s.tier, s.feed, s.note, from_assembly=True,
-                    cording=s.cording, stage=s.stage,
+                    cording=s.cording, stage=s.stage, side=s.side,
                 )
                 for s in assembly.slots
             )  # fmt: skip

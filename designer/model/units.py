@@ -54,6 +54,11 @@ def half_u_of(u: float) -> int:
     return round(u * 2)
 
 
+def place_text(half_u: int, height_half_u: int, side: str = "") -> str:
+    """Return where a device hangs for people, with its half of the width: `U22 left`."""
+    return f"{u_text(half_u, height_half_u)} {side}".rstrip()
+
+
 def u_text(half_u: int, height_half_u: int) -> str:
     """Return a device's span for people: `U22–U29`, `U46`, `U22.5`."""
     first = u_of(half_u)

@@ -13,6 +13,7 @@ from typing import Final
 
 from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
+from designer.catalog.depth import are_beside, half_of
 from designer.catalog.inside_layout import InsideLayout
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
 from designer.catalog.part import Part
@@ -20,7 +21,7 @@ from designer.catalog.patch_figures import PLUGS
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
-from designer.model.design import Face, Rack
+from designer.model.design import Face, Rack, Side
 from designer.model.figures import Figure, exact
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
@@ -78,7 +79,7 @@ class DeviceDrawing:
 
     `–` is a supply in no outlet, `?` one on a feed that the room does not have or that nobody
     names. A rack PDU has one letter, that of its own feed: `feed` is the id of it, `feed_name`
-    what people call it.
+    what people call it. `side` is the half of the width that it takes, if it takes half of it.
     """
 
     key: str
@@ -91,6 +92,7 @@ class DeviceDrawing:
     look: PartLook
     feeds: tuple[str, ...] = ()
     feed_name: str = ""
+    side: Side = ""
 
     @property
     def top_half_u(self) -> int:
@@ -258,12 +260,34 @@ class RackDrawing:
             found.append((top, end, False))
         return tuple(found)
 
+    @cached_property
+    def free_halves(self) -> tuple[tuple[int, int, Side], ...]:
+        """Spans of which one half of the width is taken and the other is free, with the free one.
+
+        A device of the whole width at the front or at the rear leaves none.
+        """
+        halves: dict[Side, set[int]] = {"left": set(), "right": set(), "": set()}
+        for device in self.mounted:
+            halves[device.side].update(range(device.half_u, device.top_half_u))
+        found: list[tuple[int, int, Side]] = []
+        pairs: tuple[tuple[Side, Side], ...] = (("left", "right"), ("right", "left"))
+        for free, other in pairs:
+            for at in sorted(halves[other] - halves[free] - halves[""]):
+                if found and found[-1][1:] == (at, free):
+                    found[-1] = (found[-1][0], at + 1, free)
+                else:
+                    found.append((at, at + 1, free))
+        return tuple(found)
+
 
 def _seen(mounted: Sequence[DeviceDrawing], face: Face) -> tuple[Seen, ...]:
     near = [device for device in mounted if device.face == face]
-    taken = sorted((device.half_u, device.top_half_u) for device in near)
+    taken = {
+        side: sorted((it.half_u, it.top_half_u) for it in near if not are_beside(side, it.side))
+        for side in {device.side for device in mounted}
+    }
     far = [
-        Seen(device, _tallest_free(device.half_u, device.top_half_u, taken))
+        Seen(device, _tallest_free(device.half_u, device.top_half_u, taken[device.side]))
         for device in mounted
         if device.face != face
     ]
@@ -501,6 +525,7 @@ def _device(
     return DeviceDrawing(
         placed.key, placed.name, placed.half_u, placed.face, placed.tier, placed.fabric,
         placed.feed, look, feed_name=layout.feed_name(placed.feed),
+        side=half_of(catalog.get(placed.part), placed.side) if placed.side else "",
     )  # fmt: skip
 
 

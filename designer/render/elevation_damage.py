@@ -69,6 +69,8 @@ def _spans(before: RackDrawing, after: RackDrawing, face: Face) -> Iterator[tupl
         yield seen.device.half_u, seen.device.top_half_u
     for low, high, _ in set(before.gaps) ^ set(after.gaps):
         yield low, high
+    for low, high, _side in set(before.free_halves) ^ set(after.free_halves):
+        yield low, high
 
 
 def _seen(drawing: RackDrawing, face: Face) -> set[Seen]:

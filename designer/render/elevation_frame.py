@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 
 from designer.catalog.depth import PANEL_MM
+from designer.model.design import Face, Side
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
 
@@ -48,6 +49,23 @@ class ElevationFrame:
         """Return the panel's part from a half unit up to, not including, another."""
         top = self.y_of(top_half_u)
         return QRectF(self.panel.left(), top, self.panel.width(), self.y_of(half_u) - top)
+
+    def place(self, half_u: float, top_half_u: float, side: Side, face: Face) -> QRectF:
+        """Return the same, or the half of it that a side is as one sees it from a face."""
+        box = self.span(half_u, top_half_u)
+        return half_box(box, side, face) if side else box
+
+
+def half_box(box: QRectF, side: Side, face: Face) -> QRectF:
+    """Return the half of a box that a side is: the left one is at the right from behind."""
+    at_left = (side == "left") != (face == "rear")
+    half = box.width() / 2
+    return QRectF(box.left() if at_left else box.left() + half, box.top(), half, box.height())
+
+
+def side_at(frame: "ElevationFrame", x: float, face: Face) -> Side:
+    """Return the half of the width that is seen at a place on a face."""
+    return "left" if (x < frame.panel.center().x()) != (face == "rear") else "right"
 
 
 def gutter_of(unit: float, px: float) -> float:

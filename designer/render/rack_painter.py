@@ -14,7 +14,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QRegion
 
 from designer.catalog.inside_layout import InsideBox
-from designer.model.design import Face
+from designer.model.design import Face, Side
 from designer.render.device_faces import paint_front, paint_hidden, paint_rear
 from designer.render.drawing import DeviceDrawing, RackDrawing, Seen
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
@@ -242,7 +242,7 @@ def _place(
     if device.face == "door":
         outer = frame.outer
         return QRectF(outer.left(), outer.top(), outer.width(), frame.panel.top() - outer.top())
-    return frame.span(device.half_u, device.top_half_u)
+    return frame.place(device.half_u, device.top_half_u, device.side, face)
 
 
 def _paint_cabinet(job: _Job) -> None:
@@ -274,7 +274,9 @@ def _paint_blocks(job: _Job) -> None:
     for device in (seen.device for seen in job.drawing.seen_from(job.face)):
         colour = kind_colour(device.look.traits)
         batches.setdefault(colour, []).append(
-            job.frame.span(device.half_u, device.top_half_u).adjusted(0, 0, 0, -0.3 * job.px)
+            _place(job.frame, job.drawing, device, job.face, job.px).adjusted(
+                0, 0, 0, -0.3 * job.px
+            )
         )
     job.painter.setPen(Qt.PenStyle.NoPen)
     for colour, boxes in batches.items():
@@ -320,6 +322,15 @@ def _paint_gaps(job: _Job) -> None:
             words = longest((label, f"{free:g}U", ""), size, 400, box.width())
             draw_text(job.painter, box, words, size, job.theme.dim, align=CENTRE)
 
+    for low, high, side in job.drawing.free_halves:
+        inset = 0.6 * job.px
+        box = job.frame.place(low, high, side, job.face).adjusted(inset, inset, -inset, -inset)
+        if job.paints(box):
+            paint_hatch(
+                job.painter, box, Qt.BrushStyle.BDiagPattern, hatch, pitch=5 * job.px,
+                line=0.5 * job.px,
+            )  # fmt: skip
+
 
 def _paint_beside(job: _Job) -> None:
     for device in job.drawing.zero_u:
@@ -351,7 +362,7 @@ def longest_names(drawing: RackDrawing) -> dict[str, str]:
 
 def _panel_of(job: _Job, seen: Seen, longest: str) -> Panel:
     device = seen.device
-    box = _body(job, device.half_u, device.top_half_u)
+    box = _body(job, device.half_u, device.top_half_u, device.side)
     lost = job.lost.get(device.key, frozenset())
     return Panel(job.painter, box, device, job.theme, job.px, job.frame.unit, longest, lost)
 
@@ -369,7 +380,7 @@ def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
     if box.isEmpty() or not job.paints(box):
         return
     if _is_hidden(job, seen):
-        paint_hidden(panel, _body(job, *seen.free) if seen.free else QRectF())
+        paint_hidden(panel, _body(job, *seen.free, device.side) if seen.free else QRectF())
         return
     pen = QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px)
     if not device.look.known:
@@ -389,9 +400,9 @@ def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
         paint_rear(panel)
 
 
-def _body(job: _Job, low: int, high: int) -> QRectF:
+def _body(job: _Job, low: int, high: int, side: Side) -> QRectF:
     """Return where a device is painted; on a sheet not above its rack, where the words stand."""
-    box = job.frame.span(low, high)
+    box = job.frame.place(low, high, side, job.face)
     gap = min(0.6 * job.px, box.height() * 0.06)
     box = box.adjusted(gap, gap / 2, -gap, -gap / 2)
     return box.intersected(job.frame.outer) if job.to_scale else box
@@ -411,7 +422,7 @@ def _paint_doors(job: _Job) -> None:
     job.painter.drawRect(frame.outer.adjusted(inset, inset, -inset, -inset))
     band = QRectF(frame.outer.topLeft(), QPointF(frame.outer.right(), frame.panel.top()))
     room = band.adjusted(4 * px, inset, -4 * px, 0)
-    bodies = (_body(job, it.half_u, it.top_half_u) for it in job.drawing.mounted)
+    bodies = (_body(job, it.half_u, it.top_half_u, it.side) for it in job.drawing.mounted)
     if any(body.intersects(band) for body in bodies):
         band = QRectF(QPointF(frame.outer.left(), frame.panel.bottom()), frame.outer.bottomRight())
         room = band.adjusted(4 * px, 0, -4 * px, -inset)

@@ -6,7 +6,7 @@ from typing import Any
 from designer.document import edits
 from designer.document.edits.cords import lay_cord, leave_to_rule
 from designer.document.edits.fabrics import close_places, unpin
-from designer.model.design import Face
+from designer.model.design import Face, Side
 from designer.script.acting import Acting, Keys, many
 
 
@@ -22,6 +22,7 @@ class DeviceEdits(Acting):
         name: str = "",
         *,
         key: str = "",
+        side: Side | None = None,
         **fields: Any,  # noqa: ANN401 - fields of Device, validated by it
     ) -> str:
         """Place a device of a part in a rack; return its id.
@@ -34,6 +35,9 @@ class DeviceEdits(Acting):
             `front`, `rear`, `zero-u` or `door`; None for where the part usually hangs.
         key
             Its id; empty for the next of its rack and part.
+        side
+            `left` or `right` for a part of half a rack's width, empty for the whole width; None
+            for the half that is free.
         **fields
             Further fields of a device: `fabric`, `tier`, `feed`, `note`.
 
@@ -44,12 +48,20 @@ class DeviceEdits(Acting):
         """
         edit = edits.place_device(
             self._catalog, part_id, rack_id, half_u, face=face, name=name, known=self.layout,
-            key=key, **fields,
+            key=key, side=side, **fields,
         )  # fmt: skip
         return self._one("place_device", f"Place {self._name(part_id)}", edit, "devices")
 
-    def move_devices(self, keys: Keys, rack_id: str, half_u: int) -> tuple[str, ...]:
+    def move_devices(
+        self, keys: Keys, rack_id: str, half_u: int, *, side: Side | None = None
+    ) -> tuple[str, ...]:
         """Move devices into a rack, the first to a position, the others keeping their distance.
+
+        Parameters
+        ----------
+        side
+            The half of the width that the first goes to, empty for all of it; None: all keep
+            theirs.
 
         Returns
         -------
@@ -61,7 +73,9 @@ class DeviceEdits(Acting):
         ScriptError
             If one of them does not fit; then none moves.
         """
-        edit = edits.move_devices(self._catalog, many(keys), rack_id, half_u, known=self.layout)
+        edit = edits.move_devices(
+            self._catalog, many(keys), rack_id, half_u, known=self.layout, side=side
+        )
         return self._do("move_devices", "Move devices", edit)
 
     def replace_part(

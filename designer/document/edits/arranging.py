@@ -25,7 +25,7 @@ from designer.document.placement import (
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
-from designer.model.units import u_text
+from designer.model.units import place_text
 
 Side = Literal["left", "right", "top", "bottom", "centre-x", "centre-y", "fronts"]
 Axis = Literal["x", "y"]
@@ -158,12 +158,19 @@ def align_devices(catalog: Catalog, keys: tuple[str, ...], half_u: int | None = 
         waiting = {one.id for one in devices}
         for device in devices:
             verdict = can_place(
-                layout, catalog, device.part, device.rack, at, device.face, exclude=waiting
+                layout,
+                catalog,
+                device.part,
+                device.rack,
+                at,
+                device.face,
+                exclude=waiting,
+                side=device.side,
             )
             if not verdict.ok:
                 rack = layout.name_of(device.rack)
                 part = catalog.get(device.part)
-                to = u_text(at, part.height_half_u if part else 2)
+                to = place_text(at, part.height_half_u if part else 2, device.side)
                 raise EditError(f"{device.name} in {rack} to {to}: {verdict.reason}")
             moved = device.evolve(half_u=at)
             waiting.discard(device.id)

@@ -130,8 +130,9 @@ def _tells(name: str, contents: str) -> bool:
 def make_assembly(catalog: Catalog, rack_id: str, name: str = "") -> Edit:
     """Make an assembly of what a rack holds; the rack becomes its first copy.
 
-    Slots keep part, position, face, fabric, tier, feed and note. A name that holds the rack's name
-    follows the rack's name in every copy; any other is put behind it, so that names stay apart.
+    Slots keep part, position, face, side, fabric, tier, feed and note. A name that holds
+    the rack's name follows the rack's name in every copy; any other is put behind it, so that
+    names stay apart.
 
     Parameters
     ----------
@@ -253,6 +254,7 @@ def _slots_of(layout: Layout, rack: Rack) -> tuple[tuple[Slot, ...], dict[str, s
         key = _slot_id(placed, rack, slots)
         slots[key] = Slot(
             id=key, part=placed.part, half_u=placed.half_u, face=placed.face,
+            side=placed.side,
             name=_pattern(placed, rack, layout), fabric=placed.fabric, tier=placed.tier,
             feed=placed.feed, cording=placed.cording, stage=placed.stage, note=placed.note,
         )  # fmt: skip
@@ -307,7 +309,14 @@ def _check_copies(
     for rack in copies:
         for device in layout.own_devices.get(rack.id, ()):
             verdict = can_place(
-                layout, catalog, device.part, rack.id, device.half_u, device.face, {device.id}
+                layout,
+                catalog,
+                device.part,
+                rack.id,
+                device.half_u,
+                device.face,
+                {device.id},
+                side=device.side,
             )
             if not verdict.ok:
                 raise EditError(f"{rack.name} holds {device.name} besides: {verdict.reason}")
@@ -322,7 +331,14 @@ def _check_slots(catalog: Catalog, assembly: Assembly) -> None:
     layout = Layout(Design(assemblies=(assembly,), racks=(rack,)))
     for slot in assembly.slots:
         verdict = can_place(
-            layout, catalog, slot.part, "copy", slot.half_u, slot.face, {f"copy/{slot.id}"}
+            layout,
+            catalog,
+            slot.part,
+            "copy",
+            slot.half_u,
+            slot.face,
+            {f"copy/{slot.id}"},
+            side=slot.side,
         )
         if not verdict.ok:
             raise EditError(f"{verdict.title}: {verdict.reason}")

@@ -82,7 +82,8 @@ def _loose(layout: Layout, placed: Placed) -> Device:
     rack, own = layout.racks[placed.rack], layout.devices.get(placed.key)
     return Device(
         id=placed.key.replace("/", "-"), name=after_rack(placed.name, rack.name, RACK),
-        part=placed.part, rack="", half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
+        part=placed.part, rack="", half_u=placed.half_u, face=placed.face, side=placed.side,
+        fabric=placed.fabric,
         tier=placed.tier, feed=placed.feed, cording=placed.cording, stage=placed.stage,
         note=placed.note, group=own.group if own else "",
     )  # fmt: skip

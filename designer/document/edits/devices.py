@@ -17,10 +17,11 @@ from designer.document.placement import (
     can_place,
     default_face,
     first_fit,
+    free_half,
     room_left,
 )
 from designer.model.change import Change, apply
-from designer.model.design import Design, Device, Face, Rack
+from designer.model.design import Design, Device, Face, Rack, Side
 from designer.model.layout import Layout, Placed
 
 
@@ -35,6 +36,7 @@ def place_device(
     *,
     known: Layout | None = None,
     key: str = "",
+    side: Side | None = None,
     **fields: Any,  # noqa: ANN401 - fields of Device, validated by it
 ) -> Edit:
     """Place a new device of a part in a rack.
@@ -49,6 +51,9 @@ def place_device(
         An index over the design that will be edited, if there is one: it need not be made anew.
     key
         Its id; empty for the next of its rack and part.
+    side
+        The half of the width of a part that takes half of it, empty for all of it; None for the
+        half that is free, the left first.
     **fields
         Further fields of `Device`: `fabric`, `tier`, `feed`, `note`.
 
@@ -64,12 +69,12 @@ def place_device(
         where = face or default_face(part)
         at = half_u
         if at is None:
-            at = first_fit(layout, catalog, part_id, rack_id, where)
+            at = first_fit(layout, catalog, part_id, rack_id, where, side)
         if at is None:
             lowest = can_place(layout, catalog, part_id, rack_id, LOWEST_HALF_U, where)
             left = room_left(layout, catalog, part_id, rack_id, where)
             raise EditError(f"no room for {part.name} in {rack.name}: {left or lowest.reason}")
-        verdict = can_place(layout, catalog, part_id, rack_id, at, where)
+        verdict = can_place(layout, catalog, part_id, rack_id, at, where, side=side)
         if not verdict.ok:
             raise EditError(f"{verdict.title}: {verdict.reason}")
         called = key or fresh_id(layout.devices, f"{slug(rack.name)}-{part.id}")
@@ -77,9 +82,10 @@ def place_device(
             raise EditError(f"the id {called} is taken")
         belongs = _belongings(design, layout, part, rack_id) | fields
         position = 0 if where in ("door", "zero-u") else at
+        half = free_half(layout, catalog, part_id, rack_id, at, where) if side is None else side
         device = Device(
             id=called, name=name or called, part=part_id, rack=rack_id, half_u=position,
-            face=where, **belongs,
+            face=where, side=half, **belongs,
         )  # fmt: skip
         return apply(design, Change(put=(("devices", (device,)),)))
 
@@ -109,6 +115,7 @@ def move_devices(
     half_u: int,
     *,
     known: Layout | None = None,
+    side: Side | None = None,
 ) -> Edit:
     """Move devices into a rack, the first to a position and the others keeping their distance.
 
@@ -123,6 +130,10 @@ def move_devices(
     known
         An index over the design that will be edited, if there is one: it need not be made anew.
 
+    side
+        The half of the width that the first goes to, empty for all of it: where that is the other
+        half, all that stand in a half change theirs. None: all keep theirs.
+
     Raises
     ------
     EditError
@@ -134,7 +145,7 @@ def move_devices(
             raise EditError("nothing to move")
         before = known if known is not None and known.design is design else Layout(design)
         found = [placed for key in keys if (placed := before.find(key)) is not None]
-        if len(found) == len(keys) and all_stay(found, rack_id, half_u):
+        if len(found) == len(keys) and all_stay(found, rack_id, half_u, side):
             return design
         design, devices = with_own_devices(design, keys)
         layout = before.after(design)
@@ -144,13 +155,13 @@ def move_devices(
         waiting = {device.id for device in moving}
         done = []
         for device in moving:
-            at = _moved_to(device, shift)
+            at, half = _moved_to(device, shift), half_after(device, moving[0], side)
             verdict = can_place(
-                layout, catalog, device.part, rack_id, at, device.face, exclude=waiting
+                layout, catalog, device.part, rack_id, at, device.face, exclude=waiting, side=half
             )
             if not verdict.ok:
                 raise EditError(f"{verdict.title}: {verdict.reason}")
-            moved = device.evolve(rack=rack_id, half_u=at)
+            moved = device.evolve(rack=rack_id, half_u=at, side=half)
             done.append(moved)
             waiting.discard(device.id)
             layout = layout.after(apply(layout.design, Change(put=(("devices", (moved,)),))))
@@ -159,10 +170,22 @@ def move_devices(
     return edit
 
 
-def all_stay(moving: Sequence[Placed], rack_id: str, half_u: int) -> bool:
+def half_after(device: Device | Placed, first: Device | Placed, side: Side | None) -> Side:
+    """Return the half of the width in which a device is after the first of a move went to one."""
+    if side is None or side == first.side:
+        return device.side
+    if device is first:
+        return side
+    if side and first.side and device.side:
+        return "right" if device.side == "left" else "left"
+    return device.side
+
+
+def all_stay(moving: Sequence[Placed], rack_id: str, half_u: int, side: Side | None = None) -> bool:
     """Return whether a move into a rack, the first to `half_u`, leaves all where they are."""
     shift = half_u - moving[0].half_u
-    return all(p.rack == rack_id and _moved_to(p, shift) == p.half_u for p in moving)
+    stays = side is None or side == moving[0].side
+    return stays and all(p.rack == rack_id and _moved_to(p, shift) == p.half_u for p in moving)
 
 
 def _moved_to(device: Device | Placed, shift: int) -> int:

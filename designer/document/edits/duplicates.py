@@ -17,7 +17,7 @@ from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
 from designer.document.floor_words import floor_words
-from designer.document.placement import first_fit, room_left
+from designer.document.placement import first_fit, free_half, room_left
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
@@ -65,22 +65,25 @@ def _copy_device(design: Design, catalog: Catalog, key: str, groups: Mapping[str
     placed = layout.find(key)
     if placed is None:
         raise EditError(f"neither a device nor a rack is called {key!r}")
-    at = first_fit(layout, catalog, placed.part, placed.rack, placed.face)
+    kind = catalog.get(placed.part)
+    side = None if placed.side or kind is None or not kind.half_width else placed.side
+    at = first_fit(layout, catalog, placed.part, placed.rack, placed.face, side)
     rack = layout.racks[placed.rack]
     if at is None:
         left = room_left(layout, catalog, placed.part, placed.rack, placed.face)
         why = f": {left}" if left else ""
-        part = catalog.get(placed.part)
         raise EditError(
-            f"no room for another {part.name if part else placed.part} in {rack.name}{why}"
+            f"no room for another {kind.name if kind else placed.part} in {rack.name}{why}"
         )
     stem = f"{slug(rack.name)}-{placed.part}"
     name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
     own = layout.devices.get(key)
+    half = free_half(layout, catalog, placed.part, rack.id, at, placed.face)
+    half = half if side is None else side
     device = Device(
         id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
-        half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-        cording=placed.cording, stage=placed.stage, note=placed.note,
+        half_u=at, face=placed.face, side=half, fabric=placed.fabric, tier=placed.tier,
+        feed=placed.feed, cording=placed.cording, stage=placed.stage, note=placed.note,
         group=groups.get(own.group, "") if own else "",
     )  # fmt: skip
     return apply(design, Change(put=(("devices", (device,)),)))

@@ -29,7 +29,7 @@ from designer.document.placement import (
     snap_to_tile,
 )
 from designer.model.change import Change, apply
-from designer.model.design import Assembly, Design, Device, Rack, Slot
+from designer.model.design import Assembly, Design, Device, Rack, Side, Slot
 from designer.model.layout import Layout
 from designer.model.plural import plural
 
@@ -221,12 +221,13 @@ def _paste_devices(
     for device in devices:
         layout = Layout(design)
         at = device.half_u
-        if can_place(layout, catalog, device.part, rack_id, at, device.face).ok:
-            design = _placed(catalog, design, layout, device, rack, at)
+        if can_place(layout, catalog, device.part, rack_id, at, device.face, side=device.side).ok:
+            design = _placed(catalog, design, layout, device, rack, at, device.side)
         else:
             waiting.append(device)
     for device in waiting:
-        design = _placed(catalog, design, Layout(design), device, rack, None)
+        side = None if device.side else device.side
+        design = _placed(catalog, design, Layout(design), device, rack, None, side)
     return design
 
 
@@ -237,12 +238,13 @@ def _placed(
     device: Device,
     rack: Rack,
     half_u: int | None,
+    side: Side | None,
 ) -> Design:
     name = device.name.replace(RACK, rack.name)
     names = {placed.name for placed in layout.in_rack(rack.id)}
     return place_device(
         catalog, device.part, rack.id, half_u, device.face,
-        next_name(names, name) if name in names else name, known=layout,
+        next_name(names, name) if name in names else name, known=layout, side=side,
         fabric=device.fabric, tier=device.tier, feed=device.feed, cording=device.cording,
         stage=device.stage, note=device.note, group=device.group,
     )(design)  # fmt: skip

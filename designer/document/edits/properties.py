@@ -116,7 +116,14 @@ def _check_fit(layout: Layout, catalog: Catalog, ids: tuple[str, ...]) -> None:
             raise EditError(f"{rack.name}: {verdict.reason}")
         for one in layout.in_rack(key):
             held = can_place(
-                layout, catalog, one.part, key, one.half_u, one.face, exclude=(one.key,)
+                layout,
+                catalog,
+                one.part,
+                key,
+                one.half_u,
+                one.face,
+                exclude=(one.key,),
+                side=one.side,
             )
             if not held.ok:
                 raise EditError(f"{held.title}: {held.reason}")

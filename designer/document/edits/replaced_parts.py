@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Final
+from typing import Final, TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u
@@ -16,8 +16,10 @@ from designer.document.errors import EditError
 from designer.document.placement import can_place
 from designer.document.restack import restacked
 from designer.model.change import Change, apply
-from designer.model.design import Assembly, Design, Device, Fabric, Rack
+from designer.model.design import Assembly, Design, Device, Fabric, Rack, Slot
 from designer.model.layout import Layout, Placed
+
+_Mounted = TypeVar("_Mounted", Device, Slot)
 
 
 @named
@@ -52,7 +54,7 @@ def replace_part(
         made, keys = _with_own(design, only)
         assemblies, racks = _assemblies(made, catalog, part_id, by, keys)
         devices = tuple(
-            device.evolve(part=by)
+            _with_part(device, catalog, by)
             for device in made.devices
             if device.part == part_id and (keys is None or not keys.isdisjoint(_places_of(device)))
         )
@@ -69,6 +71,14 @@ def replace_part(
         return _with_room(catalog, made, after, changed, by)
 
     return edit
+
+
+def _with_part(one: _Mounted, catalog: Catalog, by: str) -> _Mounted:
+    """Return a device or a slot of another part: one of the whole width stands in no half."""
+    part = catalog.get(by)
+    if one.side and part is not None and not part.half_width:
+        return one.evolve(part=by, side="")
+    return one.evolve(part=by)
 
 
 def _places_of(device: Device) -> tuple[str, str]:
@@ -102,7 +112,9 @@ def _assemblies(
         mine = every if keys is None else [rack for rack in every if rack.id in keys]
         if keys is not None and not mine:
             continue
-        slots = tuple(s.evolve(part=by) if s.part == part_id else s for s in assembly.slots)
+        slots = tuple(
+            _with_part(s, catalog, by) if s.part == part_id else s for s in assembly.slots
+        )
         changed = assembly.evolve(slots=slots, name=name_after(design, catalog, assembly, slots))
         if len(mine) < len(every):
             key = fresh_id(taken, slug(changed.name or assembly.id))
@@ -183,7 +195,7 @@ def _unlike(layout: Layout, changed: tuple[set[str], set[str]]) -> Iterator[Rack
 def _filling(layout: Layout, rack: Rack) -> tuple[object, ...]:
     """Return what decides whether things fit into a rack: what it is, and what stands where."""
     devices = layout.own_devices.get(rack.id, ())
-    return (rack.part, rack.assembly, *((d.part, d.half_u, d.face) for d in devices))
+    return (rack.part, rack.assembly, *((d.part, d.half_u, d.face, d.side) for d in devices))
 
 
 def _refusal(catalog: Catalog, layout: Layout, rack: Rack, by: str) -> str:
@@ -191,7 +203,7 @@ def _refusal(catalog: Catalog, layout: Layout, rack: Rack, by: str) -> str:
     for placed in layout.in_rack(rack.id):
         if placed.part == by:
             place = (rack.id, placed.half_u, placed.face, {placed.key})
-            verdict = can_place(layout, catalog, by, *place)
+            verdict = can_place(layout, catalog, by, *place, side=placed.side)
             if not verdict.ok:
                 return f"{verdict.title}: {verdict.reason}"
     return ""
@@ -239,7 +251,7 @@ def _moved_devices(
 ) -> tuple[Device, ...]:
     """Return the own devices of racks filled alike that move as those of one of them do."""
     to = {
-        (held[key].part, held[key].half_u, held[key].face): half_u
+        (held[key].part, held[key].half_u, held[key].face, held[key].side): half_u
         for key, half_u in moved.items()
         if "/" not in key
     }
@@ -247,7 +259,7 @@ def _moved_devices(
         device.evolve(half_u=to[place])
         for rack in racks
         for device in layout.own_devices.get(rack.id, ())
-        if (place := (device.part, device.half_u, device.face)) in to
+        if (place := (device.part, device.half_u, device.face, device.side)) in to
     )
 
 

@@ -54,7 +54,8 @@ def all_detached(design: Design, rack_ids: Iterable[str]) -> tuple[Design, dict[
             own.append(
                 Device(
                     id=key, name=placed.name, part=placed.part, rack=rack_id,
-                    half_u=placed.half_u, face=placed.face, fabric=placed.fabric,
+                    half_u=placed.half_u, face=placed.face, side=placed.side,
+                    fabric=placed.fabric,
                     tier=placed.tier, feed=placed.feed, cording=placed.cording, stage=placed.stage,
                     note=placed.note,
                 )

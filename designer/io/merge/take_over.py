@@ -197,7 +197,7 @@ class _Taking:
         for one in self._put.get("devices", {}).values():
             if _hangs_elsewhere(record_with(self.design.devices, one.id), one):
                 verdict = can_place(layout, self.catalog, one.part, one.rack, one.half_u, one.face,
-                                    (one.id,))  # fmt: skip
+                                    (one.id,), side=one.side)  # fmt: skip
                 if not verdict.ok:
                     raise EditError(f"{verdict.title}: {verdict.reason}")
 
@@ -215,7 +215,7 @@ def with_it(source: Design, changes: Iterable[RecordChange]) -> str:
 def _hangs_elsewhere(here: Record | None, there: Device) -> bool:
     if not isinstance(here, Device):
         return True
-    place = ("rack", "half_u", "face", "part")
+    place = ("rack", "half_u", "face", "side", "part")
     return any(getattr(here, name) != getattr(there, name) for name in place)
 
 

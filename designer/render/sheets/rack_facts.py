@@ -313,13 +313,13 @@ def mass_digits(drawing: RackDrawing) -> int:
 
 
 def _listed(drawing: RackDrawing) -> Sequence[DeviceDrawing]:
-    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
+    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.side, d.key))
     return (*mounted, *drawing.zero_u, *drawing.doors)
 
 
 def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
     """Return whether two devices may share a line: one part, one face, names in a series."""
-    alike = one.look.id == other.look.id and one.face == other.face
+    alike = (one.look.id, one.face, one.side) == (other.look.id, other.face, other.side)
     alike = alike and _on_feed(one) == _on_feed(other)
     return alike and _NUMBERED.sub("", one.name) == _NUMBERED.sub("", other.name)
 
@@ -332,7 +332,7 @@ def _run(run: Sequence[DeviceDrawing], digits: int) -> tuple[str, ...]:
     if count == 1:
         return place, top.name, part, power, mass
     if top.face in ("front", "rear"):
-        place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)}"
+        place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)} {top.side}".rstrip()
     return (
         place,
         f"{top.name}…{_tail(low.name)}",
@@ -382,7 +382,8 @@ def _place(device: DeviceDrawing) -> str:
     if device.face == "door":
         return "door"
     low, high = device.half_u / 2, (device.top_half_u - 1) / 2
-    return f"{low:g}" if int(high) == low else f"{low:g}–{int(high)}"
+    units = f"{low:g}" if int(high) == low else f"{low:g}–{int(high)}"
+    return f"{units} {device.side}".rstrip()
 
 
 def _power(look: PartLook, count: int) -> str:

@@ -204,7 +204,7 @@ def _to_copy(racks: Sequence[Rack]) -> tuple[str, tuple[Rack, ...]]:
 def _filling(layout: Layout, rack_id: str) -> list[tuple[object, ...]]:
     """Return what a rack holds, whoever brings it: a rack only detached holds the same."""
     return sorted(
-        (p.half_u, p.face, p.part, p.name, p.fabric, p.tier, p.feed, p.note)
+        (p.half_u, p.face, p.side, p.part, p.name, p.fabric, p.tier, p.feed, p.note)
         for p in layout.in_rack(rack_id)
     )
 

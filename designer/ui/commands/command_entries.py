@@ -9,7 +9,7 @@ from designer.catalog.part import Part
 from designer.engine.report import Check
 from designer.model.layout import Layout
 from designer.model.some_names import some
-from designer.model.units import u_text
+from designer.model.units import place_text
 from designer.ui.commands.command_search import Entry, Pool
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.part_words import right_figure, second_line
@@ -135,7 +135,7 @@ def _devices(layout: Layout, catalog: Catalog, focus: Focus) -> Iterator[Entry]:
     for placed in layout.every():
         part = catalog.get(placed.part)
         height = part.height_half_u if part else 0
-        where = u_text(placed.half_u, height) if height else placed.face
+        where = place_text(placed.half_u, height, placed.side) if height else placed.face
         yield Entry(
             "device", placed.name, lambda k=placed.key: focus((k,)),  # type: ignore[misc] # as above
             detail=f"{part.name if part else placed.part} in {names[placed.rack]} {where}",

@@ -39,6 +39,7 @@ COOLING: Final = (
     *((words, method) for method, words in METHOD_NAMES.items()),
 )
 TIERS: Final = (("none", ""), ("leaf", "leaf"), ("spine", "spine"), ("core", "core"))
+HALVES: Final = (("whole", ""), ("left half", "left"), ("right half", "right"))
 FACES: Final = (("front", "front"), ("rear", "rear"), ("beside the rails", "zero-u"))
 
 
@@ -94,6 +95,18 @@ def _hall_words(design: Design, racks: tuple[Rack, ...]) -> str:
     return f"in {some(list(found))}"
 
 
+def _half_field(catalog: Catalog, only: Placed) -> list[Field]:
+    """Return the half of the width of a device whose part takes half of it; else nothing."""
+    part = catalog.get(only.part)
+    if part is None or not part.half_width:
+        return []
+    return [
+        Field("side", "Width", "choice", only.side,
+              lambda v: move_devices(catalog, (only.key,), only.rack, only.half_u, side=v),
+              choices=HALVES)
+    ]  # fmt: skip
+
+
 def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...]) -> list[Field]:
     """Return the fields of one or several devices."""
     keys = tuple(device.key for device in devices)
@@ -108,6 +121,7 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
                       lambda v: move_devices(catalog, keys, only.rack, v),
                       low=1, high=60)
             )  # fmt: skip
+            fields += _half_field(catalog, only)
     if all(device.face in ("front", "rear") for device in devices):
         face, mixed = common([device.face for device in devices])
         fields.append(

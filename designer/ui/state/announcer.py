@@ -15,7 +15,7 @@ from designer.engine.report import Check, RackReport
 from designer.model.change import Change
 from designer.model.figure_words import side_of_limit
 from designer.model.layout import Layout
-from designer.model.units import u_text
+from designer.model.units import place_text
 from designer.ui.state.news_words import ends_words, news_words
 from designer.ui.state.workspace import Workspace
 
@@ -107,7 +107,7 @@ class Announcer(QObject):
             return
         rack, part = workspace.layout().racks[placed.rack], workspace.catalog.get(placed.part)
         high = part.height_half_u if part is not None else 0
-        at = f" {u_text(placed.half_u, high)}" if high else ""
+        at = f" {place_text(placed.half_u, high, placed.side)}" if high else ""
         self.say(f"{placed.name}, {workspace.part_name(placed.part)}, {rack.name}{at}")
 
     def _on_document(self, change: DocumentChange) -> None:

@@ -66,9 +66,9 @@ def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:
         return tuple(map(pipe_key, pipes))
     if racks or not plan.spots:
         return racks or plan.rack_ids
-    places = {(spot.half_u, spot.face) for spot in plan.spots}
+    places = {(spot.half_u, spot.face, spot.side) for spot in plan.spots}
     return tuple(
         device.id
         for device in change.put_in("devices")
-        if device.rack == plan.rack_ids[0] and (device.half_u, device.face) in places
+        if device.rack == plan.rack_ids[0] and (device.half_u, device.face, device.side) in places
     )

@@ -1,6 +1,7 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.depth import half_of
 from designer.catalog.fact_words import origin_lines
 from designer.catalog.inside import span_words
 from designer.catalog.inside_layout import InsideBox
@@ -16,7 +17,7 @@ from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import cabled_first, quantity
 from designer.model.figures import Figure, total
 from designer.model.layout import Layout, Placed
-from designer.model.units import u_text
+from designer.model.units import place_text, u_text
 from designer.render.failing import why_not_lost
 from designer.ui.kit.line_card import Line
 from designer.ui.state.figure_tips import figure_tip
@@ -149,7 +150,11 @@ def device_tip(placed: Placed, layout: Layout, catalog: Catalog, *, estimates: b
     part, of = catalog.get(placed.part), catalog.figures(estimates=estimates).of
     if part is None:
         return f"{placed.name}\n{not_in_catalogue(placed.part)}"
-    span = u_text(placed.half_u, part.height_half_u) if part.height_half_u else "0U"
+    span = (
+        place_text(placed.half_u, part.height_half_u, half_of(part, placed.side))
+        if part.height_half_u
+        else "0U"
+    )
     lines = [placed.name, f"{part.name} · {span} · {placed.face}"]
     power, typical, mass = (
         of(part.id, name) for name in ("power_max_w", "power_typical_w", "mass_kg")

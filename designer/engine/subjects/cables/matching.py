@@ -190,4 +190,4 @@ def _placed(keys: Iterable[str], design: Design) -> Iterator[Placed]:
 
 
 def _place(one: Placed) -> tuple[object, ...]:
-    return one.rack, one.half_u, one.face, one.part, one.feed
+    return one.rack, one.half_u, one.face, one.side, one.part, one.feed

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from designer.catalog.depth import BehindDevices, behind_devices, meeting, most_depth
+from designer.catalog.depth import (
+    BehindDevices,
+    are_beside,
+    behind_devices,
+    half_of,
+    meeting,
+    most_depth,
+)
 from designer.catalog.figures import RAILS_MM, RackFigures
 from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
@@ -13,6 +20,7 @@ from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.results import Key
 from designer.engine.subjects.space.mass import Mass, mass_of
+from designer.model.design import Side
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
 from designer.model.units import u_text
@@ -111,6 +119,11 @@ class _Mounted:
         return self.part is not None and self.part.full_depth
 
     @property
+    def side(self) -> Side:
+        """The half of the width that it takes; empty for all of it."""
+        return half_of(self.part, self.item.side)
+
+    @property
     def height_ref(self) -> str:
         """The input that says how high it is."""
         return lost_ref(self.item.part) if self.part is None else f"{self.part.id}.height_half_u"
@@ -175,12 +188,17 @@ def _above(mounted: list[_Mounted]) -> Iterator[Above]:
 
 def _may_meet(one: _Mounted, other: _Mounted) -> bool:
     """Return whether two devices at one height may want the same space."""
+    if are_beside(one.side, other.side):
+        return False
     unknown = one.part is None or other.part is None
     return one.item.face == other.item.face or unknown or one.full_depth or other.full_depth
 
 
 def _units_used(mounted: list[_Mounted]) -> Figure:
-    """Return the units that devices in the rails take, each place once."""
+    """Return the units that devices in the rails take, each place once.
+
+    A unit of which one half of the width is taken is taken: nothing of the whole width goes there.
+    """
     taken = {half for m in mounted for half in range(m.item.half_u, m.item.half_u + m.height)}
     known = exact(len(taken) / 2, "U")
     lowest: dict[str, int] = {}
@@ -259,8 +277,8 @@ def _clashes(mounted: list[_Mounted], units: int, most_mm: int | None) -> tuple[
     """Return devices outside the rails or in one another's place, in words.
 
     Where nobody states a height, only what is so whatever it is: that of the lowest half unit.
-    Front and rear share a position only where both are less than full depth, and together no
-    deeper than the rack takes.
+    Two in different halves of the width share one. Front and rear do only where both are
+    less than full depth, and together no deeper than the rack takes.
     """
     found = []
     top = LOWEST_HALF_U + 2 * units
@@ -273,6 +291,8 @@ def _clashes(mounted: list[_Mounted], units: int, most_mm: int | None) -> tuple[
             low = other.item.half_u
             if low >= end:
                 break  # lowest first: nothing further up can reach down here
+            if are_beside(one.side, other.side):
+                continue
             same = one.item.face == other.item.face
             if meeting(one.part, other.part, most_mm, same_face=same) == "yes":
                 span = u_text(low, min(end - low, other.least))

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from designer.catalog.depth import half_of
 from designer.catalog.kinds import Kind
 from designer.document.document import Edit
 from designer.document.edits import move_devices
-from designer.model.design import Design
+from designer.model.design import Design, Side
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_of
-from designer.ui.fields.record_fields import FACES, TIERS
+from designer.ui.fields.record_fields import FACES, HALVES, TIERS
 from designer.ui.fields.tables.column import Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.holding import HOLDING_OF_DEVICES
@@ -19,6 +20,7 @@ from designer.ui.fields.tables.makers import count, figure, findings, named, not
 
 Means = Callable[[Kind | None], bool]
 """Whether a kind of part is meant; of a part that the catalogue lacks it is None."""
+_HALVES: Final = {value: said for said, value in HALVES}
 _FACES: Final = {value: said for said, value in (*FACES, ("door", "door"))}
 
 
@@ -63,6 +65,22 @@ def _to_unit(facts: Facts, design: Design, key: str, half_u: int) -> Edit:
     return move_devices(facts.catalog, (key,), placed.rack if placed else "", half_u)
 
 
+def _half(facts: Facts, placed: Placed) -> str:
+    side = half_of(facts.catalog.get(placed.part), placed.side)
+    return "" if _no_rails(facts, placed) else _HALVES[side]
+
+
+def _no_half(facts: Facts, placed: Placed) -> str:
+    part = facts.catalog.get(placed.part)
+    return "" if part is not None and part.half_width else "it takes the whole width"
+
+
+def _to_half(facts: Facts, design: Design, key: str, side: Side) -> Edit:
+    placed = Layout(design).find(key)
+    rack, at = (placed.rack, placed.half_u) if placed else ("", 0)
+    return move_devices(facts.catalog, (key,), rack, at, side=side)
+
+
 def _part_figure(name: str, unit: str) -> Callable[[Facts, Placed], Figure]:
     return lambda facts, placed: facts.figure(placed.part, name, unit)
 
@@ -77,6 +95,9 @@ def _columns(*, fabric: bool, feed: bool, kind: bool) -> tuple[Column, ...]:
         words("row", "Row", lambda facts, it: facts.row_of(it.rack), 60),
         count("u", "Lowest U", _unit, 76, also=("unit",),
               edit=Editing("half-u", "half_u", why_not=_no_rails, edit=_to_unit)),
+        words("side", "Width", _half, 90, shown=False,
+              edit=Editing("choice", "side", choices=lambda _: HALVES, why_not=_no_half,
+                           edit=_to_half)),
         words("face", "Face", lambda _facts, it: _FACES[it.face], 90, shown=False,
               edit=Editing("choice", "face", choices=lambda _: FACES[:2], why_not=_no_rails)),
         words("fabric", "Fabric",

@@ -9,11 +9,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.depth import DepthConflict, conflicts_in
 from designer.catalog.inside_layout import InsideBox, inside_words
 from designer.document.drop_plans import Spot
-from designer.model.design import Face
+from designer.model.design import Face, Side
 from designer.model.layout import Layout, Placed
 from designer.render.drawing import DeviceDrawing, RackDrawing, rack_drawing
 from designer.render.elevation_damage import damage
-from designer.render.elevation_frame import frame_in
+from designer.render.elevation_frame import frame_in, side_at
 from designer.render.rack_painter import device_at, device_rect, inside_at
 from designer.render.side_layout import device_side, side_device_at, side_layout, x_of
 from designer.ui.state.workspace import Workspace
@@ -142,6 +142,13 @@ class Faces:
         """Return in what conflicts of depth a device has a part."""
         return [it.text for it in self.conflicts if key in it.keys]
 
+    def half_at(self, at: QPointF) -> Side | None:
+        """Return the half of the width under a point; None where the side of the rack is."""
+        if self.drawing is None or self.is_on_side(at):
+            return None
+        face = self.face_at(at)
+        return side_at(frame_in(self.boxes[face], self.drawing), at.x(), face)
+
     def inside_at(self, at: QPointF) -> InsideBox | None:
         """Return the unit of a filled rack under a point."""
         box = self.box_at(at)
@@ -150,16 +157,16 @@ class Faces:
     def spot_boxes(self, spot: Spot, face: Face) -> list[QRectF]:
         """Return where something at a spot would be seen, on its face and from the side."""
         shown = [self.boxes[face]] if face in self.sides else []
-        boxes = [self._on_face(box, spot) for box in shown]
+        boxes = [self._on_face(box, spot, face) for box in shown]
         return [*boxes, self._on_side(spot, face)] if "side" in self.sides else boxes
 
-    def _on_face(self, box: QRectF, spot: Spot) -> QRectF:
+    def _on_face(self, box: QRectF, spot: Spot, face: Face) -> QRectF:
         if self.drawing is None or not self.drawing.units:
             return box
         frame = frame_in(box, self.drawing)
         if not spot.height_half_u:
             return frame.panel.adjusted(0, 0, 0, -frame.panel.height() + 2 * frame.unit)
-        return frame.span(spot.half_u, spot.half_u + spot.height_half_u)
+        return frame.place(spot.half_u, spot.half_u + spot.height_half_u, spot.side, face)
 
     def _on_side(self, spot: Spot, face: Face) -> QRectF:
         """Return a spot on the side: from its rails as deep as its part, if that is stated."""

@@ -67,6 +67,8 @@ class ElevationKeys:
             else:
                 free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
                 self._move_by(step if free else 2 * step)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._halves():
+            self._to_half(key)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -170,6 +172,23 @@ class ElevationKeys:
         space, at = self._view.workspace, chosen[0].half_u + step
         dragged = DraggedDevices(tuple(placed.key for placed in chosen))
         plan = devices_into_rack(space.layout(), space.catalog, dragged, self._view.rack_id, at)
+        apply_plan(space, plan)
+
+    def _halves(self) -> bool:
+        """Return whether the first of the chosen devices takes half of the width."""
+        chosen = self._chosen()
+        part = self._view.workspace.catalog.get(chosen[0].part) if chosen else None
+        return part is not None and part.half_width
+
+    def _to_half(self, key: int) -> None:
+        """Move the chosen devices to the half at the left or right of their face."""
+        chosen, space = self._chosen(), self._view.workspace
+        seen_left = (key == Qt.Key.Key_Left) != (chosen[0].face == "rear")
+        dragged = DraggedDevices(tuple(placed.key for placed in chosen))
+        plan = devices_into_rack(
+            space.layout(), space.catalog, dragged, self._view.rack_id, chosen[0].half_u,
+            "left" if seen_left else "right",
+        )  # fmt: skip
         apply_plan(space, plan)
 
     def _jump(self, step: int) -> None:

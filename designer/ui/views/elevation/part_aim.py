@@ -1,4 +1,7 @@
-"""A device that is placed in a rack by keys: arrows choose rack and unit, Space the face."""
+"""A device that is placed in a rack by keys: arrows choose rack and unit, Space the face.
+
+Shift and an arrow choose the half of the width for a part that takes half of it.
+"""
 
 from typing import Final, Protocol
 
@@ -6,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from designer.document.drop_plans import DropPlan, part_into_rack
 from designer.document.placement import default_face, first_fit
-from designer.model.design import Face
+from designer.model.design import Face, Side
 from designer.ui.state.part_aim import Aiming, PartAim
 from designer.ui.state.rack_walk import rack_after
 
@@ -46,6 +49,7 @@ class RackAim(PartAim):
         self._view = view
         self._half_u = _LOWEST
         self._face: Face | None = None
+        self._side: Side | None = None
 
     def _start(self) -> bool:
         space = self._view.workspace
@@ -56,7 +60,7 @@ class RackAim(PartAim):
             space.message.emit("There is no rack that it could go into", "warning")
             return False
         space.elevation_requested.emit(rack_id)
-        self._face = default_face(part)
+        self._face, self._side = default_face(part), None
         fits = first_fit(space.layout(), space.catalog, part.id, rack_id, self._face)
         self._half_u = _LOWEST if fits is None else fits
         self._go(rack_id)
@@ -68,6 +72,9 @@ class RackAim(PartAim):
             top = _LOWEST + _HALVES * self._view.units - self._high()
             to = self._half_u + _STEPS[key] * (1 if free else _HALVES)
             self._half_u = min(max(to, _LOWEST), max(top, _LOWEST))
+        elif key in _RACKS and modifiers & Qt.KeyboardModifier.ShiftModifier and self._halves():
+            seen_left = (key == Qt.Key.Key_Left) != (self._face == "rear")
+            self._side = "left" if seen_left else "right"
         elif key in _RACKS:
             self._go(rack_after(self._view.workspace, self._view.rack_id, _RACKS[key]))
             return True
@@ -77,6 +84,10 @@ class RackAim(PartAim):
             return False
         self._go(self._view.rack_id)
         return True
+
+    def _halves(self) -> bool:
+        part = self._view.workspace.catalog.get(self.part_id)
+        return part is not None and part.half_width
 
     def _high(self) -> int:
         part = self._view.workspace.catalog.get(self.part_id)
@@ -90,7 +101,7 @@ class RackAim(PartAim):
         high = self._high()
         plan = part_into_rack(
             space.layout(), space.catalog, self.part_id, rack_id,
-            self._half_u if high else None, self._face if high else None,
+            self._half_u if high else None, self._face if high else None, self._side,
         )  # fmt: skip
         self._view.show_aimed(plan)
         self.tell(self._view.preview.plan)

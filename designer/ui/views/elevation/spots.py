@@ -2,7 +2,7 @@
 
 from designer.document.drop_plans import DropPlan, Spot
 from designer.model.design import Face
-from designer.model.units import u_text
+from designer.model.units import place_text
 
 
 def snapped(half_u: int, *, free: bool) -> int:
@@ -19,4 +19,6 @@ def spot_words(plan: DropPlan, spot: Spot) -> str:
     """Return what a ghost says at its place: its units, or why it may not be there."""
     if not plan.verdict.ok:
         return plan.verdict.reason
-    return u_text(spot.half_u, spot.height_half_u) if spot.height_half_u else plan.verdict.title
+    if not spot.height_half_u:
+        return plan.verdict.title
+    return place_text(spot.half_u, spot.height_half_u, spot.side)

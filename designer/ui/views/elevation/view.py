@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from designer.catalog.depth import half_of
 from designer.catalog.part import Part
 from designer.document.drop_plans import (
     DraggedDevices,
@@ -230,7 +231,9 @@ class ElevationView(QWidget):
         for device in layout.own_devices.get(self.rack_id, ()):
             if device.locked:
                 part = catalog.get(device.part)
-                spot = Spot(device.half_u, part.height_half_u if part else 2, device.face)
+                high = part.height_half_u if part else 2
+                side = half_of(part, device.side)
+                spot = Spot(device.half_u, high, device.face, side=side)
                 for box in self.faces.spot_boxes(spot, face_of(spot))[:1]:
                     paint_padlock(painter, box, self.workspace.theme)
 
@@ -533,10 +536,11 @@ class ElevationView(QWidget):
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged
         layout, catalog, face = space.layout(), space.catalog, self.faces.face_at(at)
+        half = self.faces.half_at(at)
         here = self._half_u_at(at)
         if isinstance(dragged, DraggedDevices):
             at_u = snapped(here - dragged.grip_half_u, free=free)
-            return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u)
+            return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u, half)
         if isinstance(dragged, Socket):
             return self.cabling.plan_at(dragged, at)
         if dragged is None:
@@ -547,7 +551,7 @@ class ElevationView(QWidget):
         # Held by its middle: near either end of the rack the last place that fits is meant.
         units = self.faces.drawing.units if self.faces.drawing else 0
         at_u = max(min(at_u, 2 + 2 * units - height), 2)
-        return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face)
+        return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face, half)
 
     def _half_u_at(self, at: QPointF) -> int:
         drawing = self.faces.drawing

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 from designer.model.design import Rack
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
-from designer.model.units import u_text
+from designer.model.units import place_text
 from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
@@ -177,7 +177,7 @@ def _devices(rack: Branch, workspace: Workspace) -> list[Branch]:
     for position, placed in enumerate(reversed(layout.in_rack(rack.key))):
         part = workspace.catalog.get(placed.part)
         height = part.height_half_u if part else 0
-        where = u_text(placed.half_u, height) if height else placed.face
+        where = place_text(placed.half_u, height, placed.side) if height else placed.face
         made.append(Branch(placed.key, placed.name, "device", rack, position, [], where))
     return made
 
