@@ -111,13 +111,23 @@ def _in_one_place(rack: Rack, held: Iterable[Device | Slot], catalog: Catalog) -
             one.half_u < other.half_u + another.height_half_u
             and other.half_u < one.half_u + part.height_half_u
         )
-        if meet and (one.face == other.face or part.full_depth or another.full_depth):
+        beside = {_half(one, part), _half(other, another)} == {"left", "right"}
+        if (
+            meet
+            and not beside
+            and (one.face == other.face or part.full_depth or another.full_depth)
+        ):
             yield f"{one.id} and {other.id} of {rack.name} are in one place"
     holder = catalog.get(rack.part)
     top = 2 + 2 * holder.rack.units if holder is not None and holder.rack is not None else None
     for one, part in railed:
         if top is not None and not 2 <= one.half_u <= top - part.height_half_u:
             yield f"{one.id} of {rack.name} is outside the rack"
+
+
+def _half(one: Device | Slot, part: Part) -> str:
+    """Return the half of the width that something takes; empty where it takes all of it."""
+    return one.side if part.half_width else ""
 
 
 def _box(rack: Rack, catalog: Catalog) -> Box:

@@ -65,8 +65,8 @@ BEGINNINGS: Final = (
     ("dgx-superpod-gb200", {"scalable_units": "1"}),
 )
 PARTS: Final = (
-    "rack-48u", "dgx-h100", "dgx-b200", "qm9700", "sn2201", "pdu-415v-60a-3ph", "rdhx", "crah",
-    "cdu-in-rack-100", "gb200-nvl72", "mgmt-server", "in-row-300", "immersion-smartpodx",
+    "rack-48u", "dgx-h100", "dgx-b200", "qm9700", "sn2201", "sn2100", "pdu-415v-60a-3ph", "rdhx",
+    "crah", "cdu-in-rack-100", "gb200-nvl72", "mgmt-server", "in-row-300", "immersion-smartpodx",
 )  # fmt: skip
 KEYS: Final = tuple(
     getattr(Qt.Key, f"Key_{name}")

@@ -51,6 +51,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
         "In the rack elevation",
         (
             ("Up, Down", "move the selected devices by a rack unit; with `Alt` by half a unit"),
+            ("Left, Right", "move those of half a width to the left or right half"),
             ("`Ctrl+Up`, `Ctrl+Down`", "move them to the next free place"),
             ("`Shift+Up`, `Shift+Down`", "select the next device"),
             ("`Enter`", "show the rack on the floor"),
@@ -110,6 +111,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
         (
             ("Left, Right; Up, Down in a rack", "the rack before or after; a unit up or down"),
             ("`Alt` with Up, Down", "half a unit"),
+            ("`Shift` with Left, Right", "the half of the width, for a part of half a width"),
             ("`Space` in a rack", "front or rear"),
             ("Arrows on the floor", "a tile; with `Ctrl` five, with `Alt` 10 mm"),
             ("`Enter`", "place it; with `Shift` build what the rules need for it, too"),

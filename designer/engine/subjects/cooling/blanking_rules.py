@@ -25,7 +25,10 @@ def open_units_are_closed(facts: Facts) -> Iterator[Finding]:
         space, air = core.read(SPACE), core[COOLING].air
         if space is None or air.high <= 0 or sold_filled(core.filled):
             continue
-        full = within(space.u_total, space.u_used)
+        closed = space.u_used
+        if space.half_open:  # the other half of such a unit is open
+            closed = closed.minus(exact(space.half_open, "U"))
+        full = within(space.u_total, closed)
         if full.answer == "yes":
             continue
         warm = within(air, exact(0.0, "kW"))

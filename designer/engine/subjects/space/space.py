@@ -59,6 +59,8 @@ class Space:
     dynamic_kg
         What it may weigh when it is rolled; None for a rack that is sold filled, which its maker
         moves as it is.
+    half_open
+        Units of which one half of the width is taken and the other is open.
     u_total
         Units that it offers; 0 for what offers none, as a rack that is sold filled.
     too_wide
@@ -85,6 +87,7 @@ class Space:
     height_open: tuple[tuple[str, str], ...] = ()
     above_open: tuple[Above, ...] = ()
     behind: tuple[BehindDevices, ...] = ()
+    half_open: float = 0.0
 
     @property
     def mass_kg(self) -> Figure:
@@ -151,6 +154,7 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
         height_open=tuple(sorted({(m.item.part, m.height_ref) for m in mounted if not m.height})),
         above_open=tuple(sorted(set(_above(mounted)))),
         behind=tuple(_behind(filled, mounted)),
+        half_open=_half_open(mounted),
     )
 
 
@@ -210,6 +214,16 @@ def _units_used(mounted: list[_Mounted]) -> Figure:
         return known
     open_ = (missing(ref, "U", number / 2) for ref, number in lowest.items())
     return total((known, *open_))
+
+
+def _half_open(mounted: list[_Mounted]) -> float:
+    """Return the units of which one half of the width is taken and the other is open."""
+    if not any(m.side for m in mounted):
+        return 0.0
+    taken: dict[str, set[int]] = {"left": set(), "right": set(), "": set()}
+    for m in mounted:
+        taken[m.side].update(range(m.item.half_u, m.item.half_u + m.least))
+    return len((taken["left"] ^ taken["right"]) - taken[""]) / 2
 
 
 def sold_filled(filled: Filled) -> bool:
