@@ -114,28 +114,36 @@ def lines(design: Design, catalog: Catalog, part_id: str, by: str, number: int) 
     if old.traits.computes:
         yield _texts("GPUs", *(_gpus(one) for one in (old, new)))
     unfed = takes_no_cord(new) and not takes_no_cord(old)
-    yield replace(_texts("Supplies", *(_supplies(one) for one in (old, new))), lost=unfed)
+    yield replace(_texts("Supplies", *(supply_words(one) for one in (old, new))), lost=unfed)
     purposes = dict.fromkeys(group.purpose for one in (old, new) for group in one.ports)
     for purpose in purposes:
-        yield _texts(f"Ports, {purpose}", *(_port_words(one, purpose) for one in (old, new)))
+        yield _texts(f"Ports, {purpose}", *(port_words(one, purpose) for one in (old, new)))
     if old.traits.feeds_devices:
         yield from _strips(old, new)
     if old.traits.stores:
         yield _texts("Reads, writes", *(_delivers(one) for one in (old, new)))
-    carried = _carried(design, part_id)
+    for _, line in fabric_lines(design, catalog, old, new):
+        yield line
+    before, after = (figures.newest_price(one, design.site.currency)[0] for one in (old, new))
+    yield _figures("Price, each", before, after, 0)
+
+
+def fabric_lines(
+    design: Design, catalog: Catalog, old: Part, new: Part
+) -> Iterator[tuple[str, Line]]:
+    """Yield what becomes of each fabric that a part is in, after the purpose of its ports there."""
+    carried = _carried(design, old.id)
     for fabric in design.fabrics:
         name = f"Fabric {fabric.name or fabric.id}"
         if fabric.id in carried:
             (had, told), (has, tells) = (fabric_ports(one, fabric) for one in (old, new))
             known = UNKNOWN not in (told, tells)
-            yield Line(name, told, tells, known and told != tells, lost=known and has < had)
-        elif part_id in fabric.nodes or (old.traits.stores and fabric.purpose == "storage"):
+            yield "fabric", Line(name, told, tells, known and told != tells, known and has < had)
+        elif old.id in fabric.nodes or (old.traits.stores and fabric.purpose == "storage"):
             was, then = (_reaches(one, fabric, catalog) for one in (old, new))
             lost = then != UNKNOWN and was.endswith(_REACHED) and not then.endswith(_REACHED)
             lost = lost or (then == _NO_PORT and was != then)
-            yield replace(_texts(name, was, then), lost=lost)
-    before, after = (figures.newest_price(one, design.site.currency)[0] for one in (old, new))
-    yield _figures("Price, each", before, after, 0)
+            yield fabric.purpose, replace(_texts(name, was, then), lost=lost)
 
 
 def _measured(figures: PartFigures, old: Part, new: Part, number: int) -> Iterator[Line]:
@@ -174,7 +182,8 @@ def _gpus(part: Part) -> str:
     return f"{part.gpu_count:,} × {part.gpu}" if part.gpu else f"{part.gpu_count:,}"
 
 
-def _supplies(part: Part) -> str:
+def supply_words(part: Part) -> str:
+    """Return the supplies of a part in words."""
     psu = part.psu
     if psu is None:
         return UNKNOWN
@@ -234,7 +243,8 @@ def _delivers(part: Part) -> str:
     return UNKNOWN if said == [UNKNOWN, UNKNOWN] else f"{said[0]}, {said[1]} GB/s"
 
 
-def _port_words(part: Part, purpose: str) -> str:
+def port_words(part: Part, purpose: str) -> str:
+    """Return the ports of a part for a purpose: `8 × 400 Gb/s OSFP`; `none` of other ports."""
     groups = [group for group in part.ports if group.purpose == purpose]
     told = [
         f"{group.count} × {group.rate_gbps:g} Gb/s {group.connector or group.kind}"

@@ -1,6 +1,6 @@
 """Edits of a session: devices in racks, their cords, cables and fabrics."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from designer.document import edits
@@ -79,7 +79,11 @@ class DeviceEdits(Acting):
         return self._do("move_devices", "Move devices", edit)
 
     def replace_part(
-        self, part_id: str, by: str, only: Collection[str] | None = None
+        self,
+        part_id: str,
+        by: str,
+        only: Collection[str] | None = None,
+        ports: Sequence[tuple[str, str]] = (),
     ) -> tuple[str, ...]:
         """Put another part in place of one: names, feeds and, where there is room, places stay.
 
@@ -87,6 +91,9 @@ class DeviceEdits(Acting):
         ----------
         only
             Keys of the racks or devices that are meant; None: wherever it is mounted.
+        ports
+            Ports on which something hangs by hand, each with that of the other part which takes it:
+            `("compute:1", "compute:3")`; an empty one takes away what hangs there.
 
         Returns
         -------
@@ -96,9 +103,9 @@ class DeviceEdits(Acting):
         Raises
         ------
         ScriptError
-            If it does not fit everywhere that is meant.
+            If it does not fit everywhere that is meant, or what hangs on it by hand does not fit.
         """
-        edit = edits.replace_part(self._catalog, part_id, by, only)
+        edit = edits.replace_part(self._catalog, part_id, by, only, tuple(ports))
         label = f"Replace {self._name(part_id)} by {self._name(by)}"
         return self._do("replace_part", label, edit)
 

@@ -133,6 +133,68 @@ def socket_of(layout: Layout, catalog: Catalog, cable: Cable, device: str) -> So
 
     None where it names no port there, or one that the device does not have.
     """
+    found = _lane_of(layout, catalog, cable, device)
+    if found is None:
+        return None
+    group, lane, lanes = found
+    return Socket(device, group.name, lane // _lanes_each(group, range(lanes)))
+
+
+@dataclass(frozen=True, slots=True)
+class PortLink:
+    """A link of a port: device key, group of ports, port of it and, of a split one, part, from 0.
+
+    A port is one of the group's `count`; a socket may hold several.
+    """
+
+    device: str
+    group: str
+    port: int
+    part: int = 0
+
+
+def link_of(layout: Layout, catalog: Catalog, cable: Cable, device: str) -> PortLink | None:
+    """Return the link that a cable by hand takes at one of its devices; None as of `socket_of`."""
+    found = _lane_of(layout, catalog, cable, device)
+    if found is None:
+        return None
+    group, lane, lanes = found
+    return PortLink(device, group.name, *divmod(lane, max(1, lanes // max(1, group.count))))
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where an end of a cable by hand would be: why it cannot, its port, the connector there."""
+
+    refusal: str = ""
+    port: str = ""
+    connector: str = ""
+
+
+def landing(layout: Layout, catalog: Catalog, fabric_id: str, link: PortLink) -> Landing:
+    """Return how a cable by hand of a fabric would name a link, or why it cannot take it."""
+    placed, fabric = layout.find(link.device), _fabric(layout.design, fabric_id)
+    part = catalog.get(placed.part) if placed else None
+    if placed is None or part is None or fabric is None:
+        return Landing(f"there is no {fabric_id if fabric is None else link.device} any more")
+    fit = _fit(layout.design, catalog, placed, part, fabric)
+    if fit.refusal:
+        return Landing(fit.refusal)
+    for group, lanes in _groups(catalog, placed, part, fabric, fit):
+        if group.name == link.group and link.port < group.count:
+            each = max(1, len(lanes) // max(1, group.count))
+            if link.part >= each:
+                return Landing(f"{part.name}: its {group.name} ports are split into {each} here")
+            return Landing("", fit.text(lanes.start + link.port * each + link.part),
+                           group.connector)  # fmt: skip
+    name = layout.fabric_name(fabric_id)
+    return Landing(f"{part.name}: its {link.group} ports are not for {name}")
+
+
+def _lane_of(
+    layout: Layout, catalog: Catalog, cable: Cable, device: str
+) -> tuple[PortGroup, int, int] | None:
+    """Return the group that a cable by hand ends at, its lane in it, and how many it has there."""
     text = cable.a_port if device == cable.a else cable.b_port
     placed, fabric = layout.find(device), _fabric(layout.design, cable.fabric)
     part = catalog.get(placed.part) if placed else None
@@ -144,8 +206,7 @@ def socket_of(layout: Layout, catalog: Catalog, cable: Cable, device: str) -> So
         return None
     for group, lanes in _groups(catalog, placed, part, fabric, fit):
         if lane in lanes:
-            each = _lanes_each(group, lanes)
-            return Socket(device, group.name, (lane - lanes.start) // each)
+            return group, lane - lanes.start, len(lanes)
     return None
 
 

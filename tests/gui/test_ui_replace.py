@@ -142,13 +142,13 @@ def test_nothing_is_replaced_before_it_is_foretold(
     assert dialog.isVisible()
     assert desk.workspace.document.design is before
     _foretold(qtbot, desk, dialog)
-    _mark(dialog, "A100", "dgx-a100")
+    _mark(dialog, "B200", "dgx-b200")
     QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
     assert desk.workspace.document.design is before, "of another part nothing is foretold yet"
     qtbot.waitUntil(lambda: len(desk.client.previews) == 2)
     desk.client.preview_failed.emit(desk.workspace.asked_preview, "")
     QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
-    assert _parts(desk).count("dgx-a100") == 4, "there will be no answer to wait for"
+    assert _parts(desk).count("dgx-b200") == 4, "there will be no answer to wait for"
 
 
 def test_a_filled_rack_is_replaced_by_another(
@@ -183,7 +183,7 @@ def test_the_engine_says_what_the_whole_design_would_do(
     desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
     assert dialog.told.words() == "+ 1 error: A01 trips"
 
-    _mark(dialog, "A100", "dgx-a100")
+    _mark(dialog, "B200", "dgx-b200")
     assert dialog.told.words() == "sizing…", "of another part nothing is known"
     qtbot.waitUntil(lambda: len(desk.client.previews) == 2)
     desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
@@ -214,7 +214,7 @@ def test_what_does_not_fit_is_refused_before_it_is_done(
     assert dialog.words.text() == "Nothing is called so"
 
 
-def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
+def test_a_fabric_that_is_lost_blocks_until_it_is_let_go(
     qtbot: QtBot, commands: ReplaceCommands, desk: Desk
 ) -> None:
     desk.workspace.select((_rack_with(desk, "dgx-h100"),))
@@ -223,7 +223,11 @@ def test_a_fabric_that_is_lost_is_told_and_may_be_lost(
     assert dialog.chosen() == "hgx-h100-8u"
     lost = [line for line in dialog.rows.rows if line.lost]
     said = "; ".join(f"{one.title}: {one.then}" for one in lost)
-    assert dialog.words.text() == said
+    assert dialog.words.text() == f"Does not fit: {said}"
     assert lost
+    assert not dialog.accept_button.isEnabled()
+    assert dialog.accept_button.toolTip() == said
+    dialog.lets.click()
+    assert dialog.words.text() == said
     _foretold(qtbot, desk, dialog)
     assert dialog.accept_button.isEnabled()

@@ -14,6 +14,7 @@ from designer.document.edits.replaced_racks import other_racks, refusals
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.placement import can_place
+from designer.document.port_maps import Pairs, PortLine, port_lines, remapped
 from designer.document.restack import restacked
 from designer.model.change import Change, apply
 from designer.model.design import Assembly, Design, Device, Fabric, Rack, Slot
@@ -24,7 +25,11 @@ _Mounted = TypeVar("_Mounted", Device, Slot)
 
 @named
 def replace_part(
-    catalog: Catalog, part_id: str, by: str, only: Collection[str] | None = None
+    catalog: Catalog,
+    part_id: str,
+    by: str,
+    only: Collection[str] | None = None,
+    ports: Pairs = (),
 ) -> Edit:
     """Put another part in place of one: names, feeds and, where there is room, places stay.
 
@@ -34,18 +39,21 @@ def replace_part(
     Assemblies are changed once for all their copies; where only some racks are meant, those become
     copies of another assembly. Fabrics that took the part as a node take the other, and the part
     too where some are left. Where the other is higher, what stands in that rack's rails moves as
-    little as it must.
+    little as it must. Cables and cords by hand hang on the next port of the same purpose.
 
     Parameters
     ----------
     only
         Keys of the racks and devices in which it is replaced; None: wherever it is.
+    ports
+        Ports on which something hangs by hand, each with the port of the other part that takes it:
+        `("compute:1", "compute:3")`; an empty one takes away what hangs there.
 
     Raises
     ------
     EditError
-        From the edit, if nothing of the part is there, or the other has no room somewhere; then
-        none is replaced.
+        From the edit, if nothing of the part is there, the other has no room somewhere, or what
+        hangs on it by hand does not fit its ports; then none is replaced.
     """
 
     def edit(design: Design) -> Design:
@@ -67,6 +75,9 @@ def replace_part(
             after = apply(after, Change(put=(("fabrics", fabrics),)))
         if refusal := next(refusals(after, catalog, {rack.id for rack in standing}), ""):
             raise EditError(refusal)
+        after, refusal = remapped(made, after, catalog, (part_id, by), ports)
+        if refusal:
+            raise EditError(refusal)
         changed = {assembly.id for assembly in assemblies}, {device.rack for device in devices}
         return _with_room(catalog, made, after, changed, by)
 
@@ -79,6 +90,35 @@ def _with_part(one: _Mounted, catalog: Catalog, by: str) -> _Mounted:
     if one.side and part is not None and not part.half_width:
         return one.evolve(part=by, side="")
     return one.evolve(part=by)
+
+
+def hung_by_hand(
+    catalog: Catalog,
+    design: Design,
+    parts: tuple[str, str],
+    only: Collection[str] | None,
+    ports: Pairs,
+) -> tuple[PortLine, ...]:
+    """Return which ports of a part have cables and cords by hand, and where those would hang.
+
+    Parameters
+    ----------
+    parts
+        Ids of the part and of what takes its place.
+    only, ports
+        As of `replace_part`.
+
+    Raises
+    ------
+    EditError
+        If the part cannot be replaced for another reason.
+    """
+    if not (design.cables or design.cords):
+        return ()
+    made, keys = _with_own(design, only)
+    bare = replace_part(catalog, *parts, keys)(made.evolve(cables=(), cords=()))
+    after = bare.evolve(cables=made.cables, cords=made.cords)
+    return port_lines(made, after, catalog, parts, ports)
 
 
 def _places_of(device: Device) -> tuple[str, str]:

@@ -5,19 +5,25 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.document import Edit
+from designer.document.edits.replaced_parts import hung_by_hand
 from designer.document.edits.replaced_racks import stands_itself
 from designer.document.equivalents import candidates, lines
 from designer.document.errors import EditError
+from designer.document.locks import refuse_locked
+from designer.document.port_groups import port_groups
+from designer.document.port_maps import Pairs, PortLine
 from designer.document.replace_scopes import ReplaceScope, replace_scopes
 from designer.engine.preview import Preview
+from designer.model.change import diff
 from designer.model.design import Design
 from designer.ui.kit.line_card import Line
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drop_words import NO_ANSWER, whole_lines
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.replace_dialog import Outcome, ReplaceDialog
+from designer.ui.views.dialogs.replace_dialog import Asking, Outcome, ReplaceDialog
 
 NO_DEVICE = "select a device, a rack that holds one, or a filled rack"
 
@@ -79,36 +85,52 @@ class ReplaceCommands(QObject):
         if part is None:
             space.message.emit(f"{part_id or 'nothing'} is not in the catalogue", "warning")
             return
-        layout = space.layout()
-        scopes = replace_scopes(layout, part_id, space.selection)
+        scopes = replace_scopes(space.layout(), part_id, space.selection)
         self.dialog = ReplaceDialog(
-            part, scopes, candidates(space.catalog, part_id),
-            lambda by, where: lines(layout.design, space.catalog, part_id, by, where.number),
-            lambda by, where: self._outcome(self._edit(part_id, by, where)), self._window,
-        )  # fmt: skip
-        self.dialog.asked.connect(lambda by, where: self.replace(part_id, by, where))
-        self.dialog.looked_at.connect(lambda by, where: self._look(self._edit(part_id, by, where)))
+            part, scopes, candidates(space.catalog, part_id), self._asking(part), self._window
+        )
+        self.dialog.asked.connect(lambda by, where, ports: self.replace(part_id, by, where, ports))
+        self.dialog.looked_at.connect(
+            lambda by, where, ports: self._look(self._edit(part_id, by, where, ports))
+        )
         self.dialog.finished.connect(lambda _: space.cancel_preview())
         if by:
             self.dialog.mark_part(by)
         self.dialog.open()
 
-    def replace(self, part_id: str, by: str, where: ReplaceScope) -> None:
+    def _asking(self, part: Part) -> Asking:
+        """Return what the dialog asks, of the design as it is now."""
+        space = self._workspace
+        design, catalog = space.document.design, space.catalog
+        return Asking(
+            lambda by, where: lines(design, catalog, part.id, by, where.number),
+            lambda by, where, ports: self._outcome((part.id, by), where, ports),
+            lambda by, hung: port_groups(design, catalog, part, catalog.require(by), hung),
+        )
+
+    def replace(self, part_id: str, by: str, where: ReplaceScope, ports: Pairs = ()) -> None:
         """Replace it as one step."""
         space = self._workspace
         label = f"Replace {space.part_name(part_id)} with {space.part_name(by)}"
-        space.apply(label, self._edit(part_id, by, where))
+        space.apply(label, self._edit(part_id, by, where, ports))
 
-    def _edit(self, part_id: str, by: str, where: ReplaceScope) -> Edit:
-        return edits.replace_part(self._workspace.catalog, part_id, by, where.only)
+    def _edit(self, part_id: str, by: str, where: ReplaceScope, ports: Pairs) -> Edit:
+        return edits.replace_part(self._workspace.catalog, part_id, by, where.only, ports)
 
-    def _outcome(self, edit: Edit) -> Outcome:
-        before = self._workspace.document.design
+    def _outcome(self, parts: tuple[str, str], where: ReplaceScope, ports: Pairs) -> Outcome:
+        """Return what would become of it: also what is locked says so before it is done."""
+        space = self._workspace
+        before = space.document.design
+        hung: tuple[PortLine, ...] = ()
         try:
-            after = edit(before)
+            hung = hung_by_hand(space.catalog, before, parts, where.only, ports)
+            if any(one.refusal for one in hung):
+                return Outcome(hung=hung)
+            after = self._edit(*parts, where, ports)(before)
+            refuse_locked(space.layout(), diff(before, after))
         except EditError as refusal:
-            return Outcome(str(refusal) or "not possible")
-        return Outcome(moved=_moved(before, after))
+            return Outcome(str(refusal) or "not possible", hung=hung)
+        return Outcome(moved=_moved(before, after), hung=hung)
 
     def _look(self, edit: Edit) -> None:
         """Ask the engine what it would do to the whole design."""

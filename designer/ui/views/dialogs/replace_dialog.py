@@ -7,10 +7,13 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
+    QFrame,
     QLabel,
     QLineEdit,
     QListView,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QWidget,
@@ -18,6 +21,8 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.part import Part
 from designer.document.equivalents import Line as ChangedLine
+from designer.document.port_groups import PortGroups
+from designer.document.port_maps import Pairs, PortLine
 from designer.document.replace_scopes import ReplaceScope
 from designer.model.plural import plural
 from designer.ui.kit.clearing import add_clearing
@@ -26,12 +31,16 @@ from designer.ui.kit.line_card import Line
 from designer.ui.kit.lines_pane import LinesPane
 from designer.ui.kit.plain_table import plain_table, stacked
 from designer.ui.kit.style import set_role
+from designer.ui.views.dialogs.port_map_view import PortMapView
 from designer.ui.views.dialogs.replace_rows import ReplaceRows
 
 _WIDTHS: Final = (150, 255)
 _LOOK_MS: Final = 120
 """A mark that moves on sooner than this asks nothing of the engine."""
 SIZING: Final = Line("sizing…", "dim")
+DRAG: Final = "Ports and supplies: drag a line to another port"
+LETS: Final = "Replace all the same: what does not fit is left unconnected"
+UNFIT: Final = "Does not fit"
 REFUSED: Final = Line("nothing is replaced", "dim")
 
 
@@ -44,10 +53,31 @@ class Outcome(NamedTuple):
         Why it cannot be; empty if it can.
     moved
         Devices that stand elsewhere in their racks after it.
+    hung
+        What hangs by hand on what is replaced, and where it would hang.
     """
 
     refusal: str = ""
     moved: int = 0
+    hung: tuple[PortLine, ...] = ()
+
+
+class Asking(NamedTuple):
+    """What a dialog asks of who knows the design; each is given the id of the other part first.
+
+    Attributes
+    ----------
+    lines
+        What changes of one.
+    outcome
+        What would become of it, with ports that are mapped by hand.
+    groups
+        The ports of both, with what hangs on them by hand.
+    """
+
+    lines: Callable[[str, ReplaceScope], Iterable[ChangedLine]]
+    outcome: Callable[[str, ReplaceScope, Pairs], Outcome]
+    groups: Callable[[str, Sequence[PortLine]], Sequence[PortGroups]]
 
 
 class ReplaceDialog(FormDialog):
@@ -61,36 +91,36 @@ class ReplaceDialog(FormDialog):
         Where it may be, everywhere first and what is selected last, which is meant to begin with.
     others
         What may take its place.
-    lines
-        What changes of one, by the other's id and where.
-    outcome
-        What would become of it.
+    asking
+        What is asked of each.
 
     Signals
     -------
     asked
-        The id of the part that takes its place, and the `ReplaceScope`.
+        The id of the part that takes its place, the `ReplaceScope`, the ports mapped by hand.
     looked_at
         The same of what is marked and could be done, once the mark has come to rest; `show_told`
         takes what the whole design would do.
     """
 
-    asked = Signal(str, object)
-    looked_at = Signal(str, object)
+    asked = Signal(str, object, object)
+    looked_at = Signal(str, object, object)
 
     def __init__(
         self,
         part: Part,
         scopes: Sequence[ReplaceScope],
         others: Sequence[Part],
-        lines: Callable[[str, ReplaceScope], Iterable[ChangedLine]],
-        outcome: Callable[[str, ReplaceScope], Outcome],
+        asking: Asking,
         parent: QWidget | None,
     ) -> None:
         super().__init__("Replace with", "Replace", parent, width_px=860, heading=" ")
-        self._lines, self._outcome = lines, outcome
+        self._asking = asking
+        self._mapped: dict[str, str] = {}
+        self._mapped_for: tuple[str, ReplaceScope] | None = None
+        self.pairs: Pairs = ()
         self._part, self._others, self._scopes = part, tuple(others), tuple(scopes)
-        self._is_waiting = False
+        self._is_waiting = self._let_go = False
         self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
         self.rows = ReplaceRows(self)
         for one in scopes:
@@ -114,13 +144,18 @@ class ReplaceDialog(FormDialog):
         self._rests = QTimer(self)
         self._rests.setSingleShot(True)
         self._rests.setInterval(_LOOK_MS)
-        self._rests.timeout.connect(lambda: self.looked_at.emit(self.chosen(), self.scope))
-        self.lay_out((self._body(),))
+        self._rests.timeout.connect(
+            lambda: self.looked_at.emit(self.chosen(), self.scope, self.pairs)
+        )
+        self.ports, self.lets = PortMapView(), QCheckBox(LETS)
+        self.ports.mapped.connect(self._map)
+        self.lets.toggled.connect(lambda _: self._show())
+        self.lay_out((self._body(), self.lets))
         self.filter.textChanged.connect(self._narrow)
         self.where.currentIndexChanged.connect(lambda _: self._show())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
-        self.accepted.connect(lambda: self.asked.emit(self.chosen(), self.scope))
-        self.resize(1000, 660)
+        self.accepted.connect(lambda: self.asked.emit(self.chosen(), self.scope, self.pairs))
+        self.resize(1040, 720)
         self.filter.setFocus()
         self._mark(0)
         self._show()
@@ -171,7 +206,16 @@ class ReplaceDialog(FormDialog):
         caption = QLabel("The whole design, after it")
         caption.setContentsMargins(8, 6, 0, 0)
         set_role(caption, "section")
-        made.addWidget(stacked((self.table, 3), (caption, 0), (self.told, 2)))
+        ports = QScrollArea()
+        ports.setWidget(self.ports)
+        ports.setWidgetResizable(True)
+        ports.setFrameShape(QFrame.Shape.NoFrame)
+        ports.setAccessibleName("Ports and supplies, both parts")
+        hint = QLabel(DRAG)
+        hint.setContentsMargins(8, 6, 0, 0)
+        set_role(hint, "section")
+        made.addWidget(stacked((self.table, 3), (hint, 0), (ports, 3), (caption, 0),
+                               (self.told, 2)))  # fmt: skip
         made.setHandleWidth(10)
         made.setStretchFactor(1, 1)
         made.setSizes([300, 680])
@@ -186,6 +230,10 @@ class ReplaceDialog(FormDialog):
             self._mark(shown[0])
         self._show()
 
+    def _map(self, port: str, then: str) -> None:
+        self._mapped[port] = then
+        self._show()
+
     def _show(self) -> None:
         by, scope = self.chosen(), self.scope
         self._rests.stop()
@@ -193,22 +241,51 @@ class ReplaceDialog(FormDialog):
         self.heading.setText(f"Replace {scope.number:,} × {self._part.name} {scope.words}")
         self.accept_button.setText(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
+        if self._mapped_for != (by, scope):
+            self._mapped, self._mapped_for = {}, (by, scope)
         if not by:
             self.rows.show_rows((), ("", self._part.name, ""))
             self.told.show_lines(())
+            self.ports.show_groups(())
+            self.lets.hide()
             self.say("Nothing is called so" if self._others else
                      "No part of the catalogue may take its place")  # fmt: skip
             return
-        found = tuple(self._lines(by, scope))
+        found = tuple(self._asking.lines(by, scope))
         then = self._names.data(self.list.currentIndex())
         self.rows.show_rows(found, ("", self._part.name, then))
-        outcome = self._outcome(by, scope)
         lost = [f"{line.title}: {line.then}" for line in found if line.lost]
-        words = [f"{plural(outcome.moved, 'device')} move in their racks"] if outcome.moved else []
-        words += lost or ["Names stay" if outcome.moved else "Names and places stay"]
-        doubtful = bool(outcome.refusal or lost or outcome.moved)
-        self.say(outcome.refusal or "; ".join(words), "warning" if doubtful else "dim")
-        self._is_waiting = not outcome.refusal
-        self.told.show_lines((REFUSED if outcome.refusal else SIZING,))
-        if not outcome.refusal:
+        outcome = self._foreseen(by, scope)
+        unfit = [f"{one.port.words}: {one.refusal}" for one in outcome.hung if one.refusal]
+        self.ports.show_groups(self._asking.groups(by, outcome.hung))
+        self.lets.setVisible(bool(unfit or lost or self._let_go) and not outcome.refusal)
+        crossed = () if self.lets.isChecked() else (*unfit, *lost)
+        self._say(outcome, crossed, lost)
+        blocked = bool(outcome.refusal or crossed)
+        self.accept_button.setToolTip(outcome.refusal or "; ".join(crossed))
+        self._is_waiting = not blocked
+        self.told.show_lines((REFUSED if blocked else SIZING,))
+        if not blocked:
             self._rests.start()
+
+    def _foreseen(self, by: str, scope: ReplaceScope) -> Outcome:
+        """Return what would become of it, what does not fit let go where that is wanted."""
+        self.pairs, self._let_go = tuple(self._mapped.items()), False
+        outcome = self._asking.outcome(by, scope, self.pairs)
+        unfit = [one.port.key for one in outcome.hung if one.refusal]
+        if not unfit or not self.lets.isChecked():
+            return outcome
+        self._let_go = True
+        self.pairs = tuple({**self._mapped, **dict.fromkeys(unfit, "")}.items())
+        return self._asking.outcome(by, scope, self.pairs)
+
+    def _say(self, outcome: Outcome, crossed: Sequence[str], lost: Sequence[str]) -> None:
+        if outcome.refusal or crossed:
+            self.say(outcome.refusal or f"{UNFIT}: {'; '.join(crossed)}",
+                     "warning" if outcome.refusal else "error")  # fmt: skip
+            return
+        off = sum(len(one.held) for one in outcome.hung if not one.then)
+        words = [f"{plural(outcome.moved, 'device')} move in their racks"] if outcome.moved else []
+        words += [f"{plural(off, 'cable')} by hand taken off"] if off else []
+        words += lost or ["Names stay" if outcome.moved else "Names and places stay"]
+        self.say("; ".join(words), "warning" if lost or off or outcome.moved else "dim")
