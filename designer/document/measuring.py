@@ -47,7 +47,7 @@ class Measured:
     @property
     def words(self) -> tuple[str, ...]:
         """Lines for people: distance, both its parts, then sum and area of several."""
-        found = [f"{self.last_mm:,.0f} mm", f"dx {self.dx_mm:,.0f} · dy {self.dy_mm:,.0f} mm"]
+        found = [f"{self.last_mm:,.0f} mm", f"dx {self.dx_mm:,.0f} mm · dy {self.dy_mm:,.0f} mm"]
         if self.length_mm != self.last_mm:
             found.append(f"{self.length_mm:,.0f} mm in all")
         if self.area_m2 is not None:

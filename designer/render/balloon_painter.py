@@ -23,12 +23,14 @@ _SIDE: Final = 5.0
 _TICK: Final = 9.0
 _STEP: Final = 4.0
 """Between balloons on one thing."""
-_HEM: Final = 4.0
+HEM: Final = 4.0
 """Around a balloon, for the ring of one that is looked at."""
 _MOST_PICTURES: Final = 2_000
 _pictures: dict[tuple[object, ...], QPixmap] = {}
 ARC: Final = 11.0
 """Width of an arc of a cloud."""
+_CLOUD_PEN: Final = 3.0
+"""Of the cloud that is looked at, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +78,19 @@ def paint_balloon(
         if len(_pictures) >= _MOST_PICTURES:
             _pictures.clear()
         picture = _pictures[key] = _picture(balloon, theme, chosen, ratio)
-    painter.drawPixmap(balloon_box(tip, balloon).topLeft() - QPointF(_HEM, _HEM), picture)
+    painter.drawPixmap(balloon_box(tip, balloon).topLeft() - QPointF(HEM, HEM), picture)
 
 
 def _picture(balloon: Balloon, theme: Theme, chosen: bool, ratio: float) -> QPixmap:
     """Return a balloon as a picture: hundreds of them are in one frame."""
     box = balloon_box(QPointF(0, 0), balloon)
-    size = QSizeF(box.width() + 2 * _HEM, box.height() + TAIL + 2 * _HEM)
+    size = QSizeF(box.width() + 2 * HEM, box.height() + TAIL + 2 * HEM)
     picture = QPixmap((size * ratio).toSize() + QSize(1, 1))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint(painter, QPointF(_HEM, _HEM) - box.topLeft(), balloon, theme, chosen=chosen)
+    _paint(painter, QPointF(HEM, HEM) - box.topLeft(), balloon, theme, chosen=chosen)
     painter.end()
     return picture
 
@@ -120,21 +122,48 @@ def _paint(
     painter.drawText(words, Qt.AlignmentFlag.AlignCenter, str(balloon.number))
 
 
-def cloud_path(box: QRectF, arc: float = ARC) -> QPainterPath:
-    """Return the scalloped line around a box, as revisions are marked on drawings."""
+def cloud_path(
+    box: QRectF, arc: float = ARC, *, near: QRectF | None = None, apart: bool = False
+) -> QPainterPath:
+    """Return the scalloped line around a box, as revisions are marked on drawings.
+
+    Parameters
+    ----------
+    near
+        What is painted of it: only arcs about there are made, however long the line is.
+    apart
+        Whether each arc begins anew, so that dashes fall alike whichever arcs are made.
+    """
     path = QPainterPath(box.topLeft())
     corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft(), box.topLeft())
     for begin, end in pairwise(corners):
         line = end - begin
-        long = (line.x() ** 2 + line.y() ** 2) ** 0.5
+        long = abs(line.x()) + abs(line.y())
         count = max(1, round(long / arc))
         step = line / count
         # Outwards of a line that goes clockwise on screen.
         out = QPointF(step.y(), -step.x()) * 0.5
-        for at in range(count):
+        first, last = (0, count) if near is None else _near(begin, end, count, near)
+        for at in range(first, last):
             start = begin + step * at
+            if apart or at == first:
+                path.moveTo(start)
             path.cubicTo(start + out, start + step + out, start + step)
     return path
+
+
+def _near(begin: QPointF, end: QPointF, count: int, box: QRectF) -> tuple[int, int]:
+    """Return which arcs of a side may reach into a box: the first, and the one past the last."""
+    line = end - begin
+    long = abs(line.x()) + abs(line.y())
+    reach = long / count + _CLOUD_PEN
+    side = QRectF(begin, end).normalized().adjusted(-reach, -reach, reach, reach)
+    if long <= 0 or not side.intersects(box):
+        return 0, 0
+    lows = QPointF.dotProduct(box.topLeft() - begin, line) / long
+    highs = QPointF.dotProduct(box.bottomRight() - begin, line) / long
+    low, high = min(lows, highs) - reach, max(lows, highs) + reach
+    return max(int(low / long * count), 0), min(int(high / long * count) + 1, count)
 
 
 def paint_cloud(
@@ -143,7 +172,7 @@ def paint_cloud(
     """Paint a cloud by its line; that of a resolved comment is thin and broken."""
     pen = QPen(QColor(theme.warning if is_open else theme.dim), 2.0 if is_open else 1.2)
     if chosen:
-        pen.setWidthF(3)
+        pen.setWidthF(_CLOUD_PEN)
     if not is_open:
         pen.setDashPattern([4, 3])
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

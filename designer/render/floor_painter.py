@@ -1,6 +1,6 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import floor
 from typing import Final
 
@@ -43,6 +43,7 @@ _CLEARED: Final = 1.4
 _LINE_OF_EM: Final = 1.1
 """Height of a line of capitals and figures, in their em."""
 _AISLE_EM: Final = 10.0
+_BESIDE_MM: Final = 100
 _PANEL: Final = 2.0
 """Width of what closes a contained aisle."""
 
@@ -105,6 +106,9 @@ class RoomPicture:
         Whose room and plant; that of the layout if None.
     px, tiles, signs, view
         As those of `paint_room`.
+    stands
+        Says of a part of the floor, in mm, whether a rack that is shown stands there; None while
+        all are shown. Rows and aisles of which none is are not shown either.
     """
 
     def __init__(
@@ -119,17 +123,22 @@ class RoomPicture:
         tiles: bool = True,
         signs: Sequence[QRectF] = (),
         view: QRectF | None = None,
+        stands: Callable[[QRectF], bool] | None = None,
     ) -> None:
         self._design = design = layout.design if design is None else design
         self._theme, self._transform, self._px = theme, transform, px
         self._view = view
         shown = tiles and design.room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px
         self._lines = tile_lines(design.room) if shown else None
-        self._aisles = shown_aisles(layout, catalog)
+        self._aisles = tuple(
+            aisle
+            for aisle in shown_aisles(layout, catalog)
+            if stands is None or stands(_beside_aisle(aisle))
+        )
         self._size = aisle_em(self._aisles, transform, theme, px)
         self._plant = tuple(drawn_of(design, catalog))
         self._kept_off = (*signs, *_covered(self._plant, transform, theme, px))
-        self.names = RowLettering(layout, catalog, theme, transform, px)
+        self.names = RowLettering(layout, catalog, theme, transform, px, stands=stands)
         """The rows whose names are written, with their words."""
         self._boxes = [_aisle_box(transform, aisle) for aisle in self._aisles]
         around = _around(self._size, px)
@@ -217,6 +226,13 @@ class RoomPicture:
                 seen, aisle, self._size, self._kept_off, is_print=self._theme.is_print
             )
         return words
+
+
+def _beside_aisle(aisle: Aisle) -> QRectF:
+    """Return an aisle with where the racks that make it stand, in mm."""
+    box = QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm)
+    dx, dy = (0, _BESIDE_MM) if aisle.across else (_BESIDE_MM, 0)
+    return box.adjusted(-dx, -dy, dx, dy)
 
 
 def _box_of(one: Plant | Pipe) -> QRectF:

@@ -6,7 +6,7 @@ not be read.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -74,15 +74,20 @@ class RowLettering:
     ----------
     transform
         From mm of the room to units of the device.
+    stands
+        Says of a part of the floor, in mm, whether a rack that is shown stands there; None while
+        all are shown. Where none of a row is, its name is not either.
     """
 
     def __init__(
-        self, layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float = 1.0
-    ) -> None:
+        self, layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform,
+        px: float = 1.0, *, stands: Callable[[QRectF], bool] | None = None,
+    ) -> None:  # fmt: skip
         self._layout, self._theme = layout, theme
         self._px, self._scale = px, abs(transform.m11())
         self._names = {row.id: row.name or row.id for row in layout.design.rows}
         self._bands = rows_on_floor(layout, catalog)
+        self._stands = stands
         self._beside = beside_rows(layout, catalog)
         self._boxes = [
             transform.mapRect(QRectF(b.left, b.top, b.right - b.left, b.bottom - b.top))
@@ -114,7 +119,7 @@ class RowLettering:
     def _words_of(self, at: int) -> Words | None:
         band, beside, px = self._bands[at], self._beside[at], self._px
         name = self._names.get(band.row, "") if band.named else ""
-        if not name:
+        if not name or not self._is_shown(band):
             return None
         words = self._named(at, name)
         short = self._layout.name_in_hall(name)
@@ -122,6 +127,10 @@ class RowLettering:
             # The name of the hall stands on its wall.
             words = self._named(at, short) or words
         return words and self._trays.off(words, beside.start * self._scale, px)
+
+    def _is_shown(self, band: RowBand) -> bool:
+        box = QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
+        return self._stands is None or self._stands(box.adjusted(1, 1, -1, -1))
 
     def _named(self, at: int, name: str) -> Words | None:
         band, beside, px = self._bands[at], self._beside[at], self._px

@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import put
 from designer.model.design import Underlay
+from designer.model.presented import Presented
+from designer.render.edge import presenting
 from designer.render.theme import DARK, LIGHT
 from designer.render.underlay import LineUnderlay, PictureUnderlay, Size, paint_underlay
 from designer.ui.state.underlays import Underlays
@@ -191,3 +193,31 @@ def test_measuring_draws_to_corners_copies_and_ends_with_esc(
     canvas.measure()
     canvas.measure()
     assert view.tool is None, "a second time ends it"
+
+
+def test_what_is_measured_is_shown_copied_and_typed_in_the_chosen_units(
+    canvas: FloorCanvas, space: Workspace, tmp_path: Path
+) -> None:
+    view, right = canvas.view, space.document.design.room.outline[2][0]
+    with presenting(Presented(units="imperial")):
+        canvas.measure()
+        QTest.mouseClick(view.viewport(), LEFT, NONE, at(canvas, 0, 0))
+        QTest.mouseClick(view.viewport(), LEFT, NONE, at(canvas, right, 0))
+        inches = f"{right / 25.4:,.1f} in"
+        assert view.measure_lines.words[:2] == (inches, f"dx {inches} · dy 0.0 in")
+        QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        assert QGuiApplication.clipboard().text().splitlines()[0] == inches
+        QTest.keyClick(view, Qt.Key.Key_Escape)
+        picture_file(tmp_path / "hall.png")
+        canvas.floor.underlays.folder = lambda: tmp_path
+        one = Underlay(id="p", name="Hall", file="hall.png", wide=400, high=200, mm_per_unit=10)
+        space.apply("Place", put("underlays", one))
+        canvas.scale_plan("p")
+        for x, y in ((300, 300), (2_300, 300)):
+            QTest.mouseClick(view.viewport(), LEFT, NONE, at(canvas, x, y))
+        (x0, _), (x1, _) = view.measure_lines.points
+        assert view.measure_lines.words[0] == "distance in in?"
+        QTest.keyClicks(view, "100")
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    (scaled,) = space.document.design.underlays
+    assert scaled.mm_per_unit == pytest.approx(10 * 2_540 / (x1 - x0))

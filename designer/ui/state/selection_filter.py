@@ -14,7 +14,7 @@ KINDS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("cables", "Cables", "Cables are shown on the floor, with their schedule"),
     ("trays", "Trays", "Cable trays are shown on the floor, and taken by a press"),
     ("cooling", "Cooling", "CDUs and air units are taken by a press or a band on the floor"),
-    ("notes", "Notes", "Remarks are shown on the floor"),
+    ("notes", "Notes", "Remarks and comments are shown on the floor"),
 )
 """Kind, word, and what holds while it is on."""
 _OFF_AT_FIRST: Final = frozenset({"cables"})

@@ -9,6 +9,7 @@ from designer.catalog.kinds import kind_of
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import loop_of, node_of
+from designer.document.element_plans import CALLED, element_with
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
@@ -120,6 +121,21 @@ def plant_tip(workspace: Workspace, key: str) -> str:
         lines.append(f"carries {quantity(load)} of {quantity(most)}")
     fed = [one.name or one.id for one in design.power if node_id in one.parents]
     lines.append(f"feeds {', '.join(fed)}" if fed else "feeds nothing yet")
+    return "\n".join(lines)
+
+
+def element_tip(workspace: Workspace, key: str) -> str:
+    """Return what a column, wall or zone is, its size and its place; empty of no such key."""
+    one = element_with(workspace.document.design, key)
+    if one is None:
+        return ""
+    more = [f"{one.clearance_mm:,} mm kept free around it"] if one.clearance_mm else []
+    if one.height_mm is not None:
+        more.append(f"{one.height_mm:,} mm clear below it")
+    lines = (
+        one.called, f"{CALLED[one.kind]} · {one.width_mm:,} × {one.depth_mm:,} mm",
+        f"{one.x_mm:,} mm from the left, {one.y_mm:,} mm from the top", *more,
+    )  # fmt: skip
     return "\n".join(lines)
 
 

@@ -40,6 +40,7 @@ class RackBalloons:
         self._view = view
         view.workspace.comments.changed.connect(view.update)
         view.workspace.comments.chosen_changed.connect(view.update)
+        view.workspace.layers.changed.connect(view.update)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the balloons of the rack on show, what is looked at last."""
@@ -78,6 +79,8 @@ class RackBalloons:
     def _placed(self) -> list[tuple[Comment, QPointF]]:
         """Return where the balloons of the rack on show point at."""
         state = self._view.workspace.comments
+        if self._view.workspace.layers.hides("notes"):
+            return []
         chosen = state.chosen
         shown = [*state.listed, *((chosen,) if chosen and chosen not in state.listed else ())]
         found, taken = [], dict[str, QPointF]()

@@ -20,6 +20,7 @@ from designer.render.underlay import paint_underlay
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_field import RackField
+from designer.ui.views.floor.rack_index import RackIndex
 from designer.ui.views.floor.rack_overview import RackOverview
 from designer.ui.views.floor.tray_marks import TrayMarks
 
@@ -42,12 +43,15 @@ class Ground:
         Who paints the cable trays over them.
     underlays
         The building plans below all.
+    index
+        Where the racks stand that are shown.
     """
 
     def __init__(
         self, workspace: Workspace, far: RackOverview, near: RackField, trays: TrayMarks,
-        underlays: Underlays,
+        underlays: Underlays, index: RackIndex,
     ) -> None:  # fmt: skip
+        self._index = index
         self._workspace, self._trays, self._underlays = workspace, trays, underlays
         self._far, self._near = far, near
         self._room: RoomPicture | None = None
@@ -146,13 +150,22 @@ class Ground:
         space = self._workspace
         layout, catalog = space.layout(), space.catalog
         design = space.layers.under_racks()
+        # All that stand are shown at first; later only where one is, its row and aisles are.
+        hides = space.layers.any_hidden
+        shown = self._index.changes if hides else -1
         if self._room is None or self._room_of is None or not self._room_of.is_of(
-            design, catalog, space.theme, scale
+            design, catalog, space.theme, scale, shown
         ):  # fmt: skip
             transform = QTransform.fromScale(scale, scale)
-            self._room = RoomPicture(layout, catalog, space.theme, transform, design=design)
-        self._room_of = _Read(design, catalog, space.theme, scale)
+            self._room = RoomPicture(
+                layout, catalog, space.theme, transform, design=design,
+                stands=self._stands if hides else None,
+            )  # fmt: skip
+        self._room_of = _Read(design, catalog, space.theme, scale, shown)
         return self._room
+
+    def _stands(self, box: QRectF) -> bool:
+        return bool(self._index.touching(box))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +176,15 @@ class _Read:
     catalog: Catalog
     theme: Theme
     scale: float
+    shown: int
+    """Which change of the racks that are shown it followed; -1 while all are."""
 
-    def is_of(self, design: Design, catalog: Catalog, theme: Theme, scale: float) -> bool:
+    def is_of(
+        self, design: Design, catalog: Catalog, theme: Theme, scale: float, shown: int
+    ) -> bool:
         """Return whether a room reads as this one: nothing under the racks is elsewhere."""
         known = self.catalog is catalog and self.theme is theme and self.scale == scale
+        known = known and self.shown == shown
         if not known or self.design is design:
             return known
         alike = all(map(is_, _UNDER(self.design), _UNDER(design)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
 from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.measuring import Point, Snapped, measured, snapped
+from designer.render.edge import presented
 from designer.ui.views.floor.measure_lines import MeasureLines
 from designer.ui.views.floor.tray_gestures import reach_mm
 from designer.ui.views.floor.typed import TypedNumber
@@ -95,8 +96,13 @@ class PointTool:
     def show(self) -> None:
         """Show the points with what lies between them."""
         points = self.aimed()
-        words = measured(points).words if len(points) > 1 else ()
+        words = as_read(points) if len(points) > 1 else ()
         self._lines.show_points(points, words, self._aim)
+
+
+def as_read(points: Sequence[Point]) -> tuple[str, ...]:
+    """Return what lies between points as it is read: in the units and numbers that are chosen."""
+    return tuple(map(presented().text, measured(points).words))
 
 
 class MeasureTool(PointTool):
@@ -116,13 +122,13 @@ class MeasureTool(PointTool):
         """Put what is measured on the clipboard: the distance first, lines of all else."""
         points = self.points if len(self.points) > 1 else self.aimed()
         if len(points) > 1:
-            text = "\n".join(measured(points).words)
+            text = "\n".join(as_read(points))
             QGuiApplication.clipboard().setText(text)
             self.view.workspace.message.emit(f"Copied {text.splitlines()[0]}", "info")
 
 
 class ScalePlan(PointTool):
-    """Two points of a building plan and the distance between them, typed in mm, give its scale.
+    """Two points of a building plan and the distance between them, typed, give its scale.
 
     Parameters
     ----------
@@ -143,7 +149,8 @@ class ScalePlan(PointTool):
             # What is drawn on the plan lies anywhere: nothing of the floor draws points to it.
             super().press(at, modifiers | Qt.KeyboardModifier.AltModifier)
         if len(self.points) == 2:
-            words = "Type the distance between the two points in mm, Enter sets the scale"
+            unit = presented().unit("mm")
+            words = f"Type the distance between the two points in {unit}, Enter sets the scale"
             self.view.workspace.message.emit(words, "info")
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -163,9 +170,11 @@ class ScalePlan(PointTool):
 
     def apply(self) -> bool:
         """Set the scale in one step, or say what lacks; return whether it is done."""
-        number, space = self._typed.number, self.view.workspace
+        number, space = self._typed.millimetres, self.view.workspace
         if not number:
-            space.message.emit("Type the distance between the two points in mm first", "warning")
+            unit = presented().unit("mm")
+            words = f"Type the distance between the two points in {unit} first"
+            space.message.emit(words, "warning")
             return False
         one = next((u for u in space.document.design.underlays if u.id == self._key), None)
         name = (one.name or one.id) if one is not None else self._key
@@ -180,11 +189,12 @@ class ScalePlan(PointTool):
     def show(self) -> None:
         """Show the two points, and what is typed."""
         points = self.aimed()
-        number = self._typed.number
+        number = self._typed.millimetres
         words = ["first point" if len(points) < 2 else "second point"]
         if len(self.points) == 2:
             drawn = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1])
-            typed = "distance in mm?" if number is None else f"{number:,} mm"
+            ask = f"distance in {presented().unit('mm')}?"
+            typed = ask if number is None else f"{number:,} mm"
             words = [typed, f"{drawn:,.0f} mm as it is drawn now"]
         self._lines.show_points(points, words, None)
 

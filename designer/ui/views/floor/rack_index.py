@@ -25,6 +25,8 @@ class RackIndex:
     ----------
     looked_at
         How many footprints were compared with a point or a box so far.
+    changes
+        How many times one came, went or was put elsewhere.
     """
 
     def __init__(self) -> None:
@@ -35,10 +37,11 @@ class RackIndex:
         self._order: dict[str, int] = {}
         self._widest = self._deepest = 0
         self._next = 0
-        self.looked_at = 0
+        self.looked_at = self.changes = 0
 
     def clear(self) -> None:
         """Know no rack."""
+        self.changes += 1
         for known in (self._boxes, self._cells, self._bounds, self._order):
             known.clear()
         self._widest = self._deepest = self._next = 0
@@ -46,6 +49,7 @@ class RackIndex:
 
     def put(self, rack_id: str, box: Box) -> None:
         """Know where a rack stands; one that is new lies over those before it."""
+        self.changes += 1
         if rack_id in self._boxes:
             self._take_out(rack_id)
         else:
@@ -63,6 +67,7 @@ class RackIndex:
 
     def drop(self, rack_id: str) -> None:
         """Know a rack no longer."""
+        self.changes += 1
         self._take_out(rack_id)
         del self._boxes[rack_id], self._order[rack_id]
 

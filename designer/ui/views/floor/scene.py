@@ -19,6 +19,7 @@ from designer.engine.report import Report
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
+from designer.ui.state.tips import element_tip, plant_tip, rack_tip
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
@@ -100,7 +101,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.trays)
         self.underlays = Underlays(workspace, self)
         self.underlays.changed.connect(self.repaint_all)
-        self.ground = Ground(workspace, self.far, self.near, self.trays, self.underlays)
+        self.ground = Ground(workspace, self.far, self.near, self.trays, self.underlays, self.index)
         self.tiles = GroundTiles(self.ground)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
@@ -329,6 +330,16 @@ class FloorScene(QGraphicsScene):
         pin = self.pin_at(point)
         return pin.text if pin else ""
 
+    def tip_at(self, point: QPointF) -> str:
+        """Return what is told of what lies at a point; empty of bare floor."""
+        space, rack_id = self.workspace, self.rack_at(point)
+        if note := self.note_at(point):
+            return note
+        if rack_id:
+            return rack_tip(space, rack_id)
+        plant = plant_tip(space, self.plant.key_at(point))
+        return plant or element_tip(space, self.elements.key_at(point, 0.0))
+
     def pin_at(self, point: QPointF) -> NotePin | None:
         """Return the pin at a point, or None."""
         view = self._mapped()
@@ -462,6 +473,7 @@ class FloorScene(QGraphicsScene):
         self.trays.reload()
         self._fit_bounds()
         self._pin_notes()
+        self.comments.reload()
         self.mark_selection()
         self.repaint_all()
 

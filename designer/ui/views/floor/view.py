@@ -24,7 +24,6 @@ from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.navigation import Look
 from designer.ui.state.drop_preview import DropPreview
-from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.comment_gestures import CommentHand
@@ -447,14 +446,9 @@ class FloorView(ZoomedFloor):
         point = self.mapToScene(at)
         rack_id = (self.floor.rack_at(point) or "") if not self.floor.note_at(point) else ""
         if not (free and self.hover_card.tell(rack_id, at)):
-            QToolTip.showText(event.globalPos(), self._tip(at) if free else "", self.viewport())
-
-    def _tip(self, at: QPoint) -> str:
-        point = self.mapToScene(at)
-        rack_id = self.floor.rack_at(point)
-        plant = "" if rack_id else self.floor.plant.key_at(point)
-        tip = rack_tip(self.workspace, rack_id) if rack_id else plant_tip(self.workspace, plant)
-        return self.floor.note_at(point) or tip
+            QToolTip.showText(
+                event.globalPos(), self.floor.tip_at(point) if free else "", self.viewport()
+            )
 
     def event(self, event: QEvent) -> bool:
         """Keep Alt with an arrow for what is selected: without a selection it goes back."""
