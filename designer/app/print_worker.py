@@ -122,7 +122,9 @@ def serve(source: BinaryIO, answer: Answer) -> None:
         job = next(jobs, None)
         if job is not None:
             gc.freeze()
-            with presenting(job.presented):
+            from designer.render.printed_plans import plans_from  # QtGui, as below
+
+            with presenting(job.presented), plans_from(job.folder):
                 if job.preview:
                     show_pages(job, answer, frames)
                 else:

@@ -34,6 +34,8 @@ class Underlay(Record):
         100 covers the floor below it.
     left_out
         Layers of a drawing that are not drawn.
+    printed
+        Whether it lies below the floor on sheets and in pictures as well.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Underlay(Record):
     left_out: tuple[str, ...] = ()
     locked: bool = False
     hidden: bool = False
+    printed: bool = False
     note: str = ""
 
     def own_problems(self) -> Iterator[tuple[str, str]]:

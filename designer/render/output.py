@@ -33,6 +33,7 @@ from designer.render.lettering import CENTRE, NotingPainter, draw_text
 from designer.render.pdf_file import DOTS_PER_INCH, finished, new_pdf
 from designer.render.picture_file import Draw, png_picture, svg_picture
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
+from designer.render.printed_plans import paint_plans
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
 from designer.render.sheets.comment_marks import texts_of
@@ -327,7 +328,7 @@ def _draw_elevations(
 def write_floor(
     path: str | PathLike[str], design: Design, catalog: Catalog, report: Report | None
 ) -> None:
-    """Write the floor plan as SVG or PNG, by the path's ending.
+    """Write the floor plan as SVG or PNG, by the path's ending, over the plans that are printed.
 
     Raises
     ------
@@ -384,6 +385,9 @@ def _draw_floor(
     before = painter.worldTransform()
     transform = QTransform.fromTranslate(_PICTURE_MARGIN, _PICTURE_MARGIN + 20)
     transform = transform.scale(scale, scale).translate(-corner.x(), -corner.y())
+    painter.setWorldTransform(transform)
+    painter.setWorldTransform(before)
+    paint_plans(painter, design, transform, LIGHT, transform.mapRect(floor_box(design, catalog)))
     painter.setWorldTransform(transform)
     paint_room(painter, design, layout, catalog, LIGHT, scale)
     painter.setWorldTransform(before)

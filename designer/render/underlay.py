@@ -24,6 +24,8 @@ _MOST_MEGABYTES: Final = 1024
 """Of a picture in memory: 16,000 × 16,000 pixels."""
 _CELLS: Final = 48
 """Squares along the longer side of a drawing, by which its lines are found."""
+_ON_PAPER: Final = 0.6
+"""Width of a line on paper, in nominal pixels: thinner than what is planned."""
 _PX_PER_MM: Final = 96 / 25.4
 
 
@@ -61,8 +63,9 @@ class PictureUnderlay:
         self._dark: dict[int, QImage] = {}
 
     def paint(
-        self, painter: QPainter, one: Underlay, transform: QTransform, theme: Theme, seen: QRectF
-    ) -> None:
+        self, painter: QPainter, one: Underlay, transform: QTransform, theme: Theme, seen: QRectF,
+        px: float = 1.0,
+    ) -> None:  # fmt: skip
         """Paint it; the painter works in units of the device, to which `transform` leads."""
         placed = placing(one) * transform
         across = placed.map(QPointF(one.wide, 0)) - placed.map(QPointF(0, 0))
@@ -118,8 +121,9 @@ class LineUnderlay:
                 self._cells.setdefault(cell, []).append(key)
 
     def paint(
-        self, painter: QPainter, one: Underlay, transform: QTransform, theme: Theme, seen: QRectF
-    ) -> None:
+        self, painter: QPainter, one: Underlay, transform: QTransform, theme: Theme, seen: QRectF,
+        px: float = 1.0,
+    ) -> None:  # fmt: skip
         """Paint it; the painter works in units of the device, to which `transform` leads."""
         placed = placing(one) * transform
         near = placed.inverted()[0].mapRect(seen)
@@ -131,7 +135,7 @@ class LineUnderlay:
         painter.save()
         painter.setClipRect(seen, Qt.ClipOperation.IntersectClip)
         painter.setOpacity(one.opacity_pct / 100)
-        pen = QPen(QColor(theme.text), 1)
+        pen = QPen(QColor(theme.text), px * (_ON_PAPER if theme.is_print else 1.0))
         pen.setCosmetic(True)
         painter.setPen(pen)
         painter.setTransform(placed, combine=True)
@@ -161,7 +165,7 @@ def placing(one: Underlay) -> QTransform:
 
 def paint_underlay(
     painter: QPainter, one: Underlay, picture: Picture | None, why: str, transform: QTransform,
-    theme: Theme, seen: QRectF,
+    theme: Theme, seen: QRectF, px: float = 1.0,
 ) -> None:  # fmt: skip
     """Paint a drawing, or where it would be and why it is not shown.
 
@@ -171,21 +175,23 @@ def paint_underlay(
         What is said in place of it; empty while it is being read.
     seen
         What of the device is painted.
+    px
+        Units of the device for a nominal pixel.
     """
     corners = QPolygonF([transform.map(QPointF(*at)) for at in one.corners()])
     if one.hidden or not corners.boundingRect().intersects(seen):
         return
     if picture is not None:
-        picture.paint(painter, one, transform, theme, seen)
+        picture.paint(painter, one, transform, theme, seen, px)
         return
     painter.save()
-    painter.setPen(QPen(QColor(theme.dim), 1, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(QColor(theme.dim), px, Qt.PenStyle.DashLine))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(corners)
     words = why or f"{one.name or one.file}: being read"
     box = corners.boundingRect()
-    place = QRectF(box.left(), box.top() + 4, box.width(), 16)
-    draw_text(painter, place, words, 11, theme.dim, 500, CENTRE)
+    place = QRectF(box.left(), box.top() + 4 * px, box.width(), 16 * px)
+    draw_text(painter, place, words, 11 * px, theme.dim, 500, CENTRE)
     painter.restore()
 
 

@@ -73,6 +73,8 @@ class PrintJob:
         In which units and numbers its texts are read.
     earlier
         What it is compared with; None where nobody asked for that.
+    folder
+        Where the design's file is, from which building plans are found; None where it has none.
     sheets, paper, racks, file_name, file, unfolded, lost, maps, comments
         As `render.output.write_pdf` takes them.
     """
@@ -94,6 +96,7 @@ class PrintJob:
     presented: Presented = METRIC
     earlier: Earlier | None = None
     comments: Comments = ()
+    folder: Path | None = None
 
     @property
     def target(self) -> str:
@@ -136,6 +139,7 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
         "file": None if job.file is None else job.file.decode(_BYTES),
         "unfolded": job.unfolded, "printer": job.printer, "preview": job.preview,
         "path": None if job.path is None else str(job.path),
+        "folder": None if job.folder is None else str(job.folder),
         "units": job.presented.units, "numbers": job.presented.numbers,
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
@@ -233,6 +237,7 @@ class JobReader:
     def _whole(self) -> PrintJob:
         chosen = self._chosen
         file, path, racks = chosen["file"], chosen["path"], chosen["racks"]
+        folder = chosen["folder"]
         return PrintJob(
             design=Design.model_validate(self._job.design),
             parts=tuple(self._job.parts),
@@ -251,6 +256,7 @@ class JobReader:
             presented=presented(chosen["units"], chosen["numbers"]),
             earlier=self._earlier(),
             comments=tuple(self._comments),
+            folder=None if folder is None else Path(folder),
         )
 
     def _earlier(self) -> Earlier | None:

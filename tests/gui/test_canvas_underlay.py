@@ -12,11 +12,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import put
-from designer.model.design import Underlay
+from designer.model.design import Design, Underlay
 from designer.model.presented import Presented
 from designer.render.edge import presenting
 from designer.render.theme import DARK, LIGHT
 from designer.render.underlay import LineUnderlay, PictureUnderlay, Size, paint_underlay
+from designer.ui.fields.underlay_records import underlays
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -112,6 +113,8 @@ def test_a_drawing_is_read_by_another_process(
 ) -> None:
     drawing = ezdxf.new(units=6)
     drawing.modelspace().add_line((0, 0), (12, 7))
+    for _ in range(2):
+        drawing.modelspace().add_hatch()
     drawing.saveas(tmp_path / "hall.dxf")
     (tmp_path / "bad.dxf").write_text("no drawing", encoding="utf-8")
     plans = Underlays(space)
@@ -123,6 +126,12 @@ def test_a_drawing_is_read_by_another_process(
     assert picture is not None
     assert picture.size == Size(12, 7, 1000)
     assert "1 lines on layers 0" in plans.of(one).told
+    assert "not drawn: 2 HATCH" in plans.words_of(one)
+    assert plans.words_of(bad) == plans.of(bad).why
+    kind = underlays(plans.words_of)
+    design = Design(underlays=(one.evolve(scaled="file"), bad))
+    assert "not drawn: 2 HATCH" in kind.explain(design, None, "a")
+    assert plans.of(bad).why in kind.explain(design, None, "b")
     plans.finish()
 
 

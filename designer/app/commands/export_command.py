@@ -118,7 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
     elif kind in DATA_FORMATS:
         deliver(DATA_FORMATS[kind](design, catalog, report), output, inputs=inputs)
     elif kind.startswith("floor"):
-        paint_file(output, Path(kind).suffix, _floor(design, catalog, report), inputs)
+        paint = _floor(design, catalog, report, arguments.file.parent)
+        paint_file(output, Path(kind).suffix, paint, inputs)
     else:
         rack_id = _rack(design, arguments.rack, arguments.file)
         paint_file(output, Path(kind).suffix, _elevation(design, catalog, report, rack_id), inputs)
@@ -178,11 +179,15 @@ def _rack(design: Design, wanted: str | None, file: Path) -> str:
     return filled[0]
 
 
-def _floor(design: Design, catalog: Catalog, report: Report) -> Callable[[Path], None]:
+def _floor(
+    design: Design, catalog: Catalog, report: Report, folder: Path
+) -> Callable[[Path], None]:
     def paint(path: Path) -> None:
         from designer.render.output import write_floor  # QtGui: only with its libraries there
+        from designer.render.printed_plans import plans_from
 
-        write_floor(path, design, catalog, report)
+        with plans_from(folder):
+            write_floor(path, design, catalog, report)
 
     return paint
 

@@ -90,9 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     def paint(path: Path) -> None:
         from designer.render.output import write_pdf  # QtGui: its libraries are there
+        from designer.render.printed_plans import plans_from
 
         nonlocal pages
-        with presenting(Presented(arguments.units)):
+        with presenting(Presented(arguments.units)), plans_from(arguments.file.parent):
             pages = write_pdf(
                 path,
                 design,

@@ -19,6 +19,7 @@ from designer.model.revisions import in_order
 from designer.model.section_words import section_rows, section_title
 from designer.model.sentence import capital
 from designer.render.edge import presented
+from designer.render.printed_plans import plan_notes
 from designer.render.sheets.comment_marks import comment_rows, of_racks
 from designer.render.sheets.findings import (
     Finding,
@@ -303,6 +304,7 @@ def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None
         *lost_notes(context.report, design),
         design.note,
         design.site.note,
+        *plan_notes(design),
         *plant_notes(context.layout),
         *floor_unit_notes(context.layout, context.catalog),
         *([_WITH_CABLED if is_cabled else _UNDER_A_NAME] if design.racks else []),

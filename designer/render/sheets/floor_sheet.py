@@ -27,6 +27,7 @@ from designer.render.sheets.plan import (
     PlanView,
     draw_clouds,
     draw_plan,
+    draw_plans,
     marks_of,
     names_on,
     placed_view,
@@ -199,6 +200,7 @@ def _plan_sheet(
         fields = context.fields(floor.title, _TYPE, "FL", scale, page, pages, floor.name)
         draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, context, _head_box(floor, view))
+        draw_plans(ink, context, view)
         draw_plan(ink, context, floor.drawings, view, marks)
         names = names_on(ink, context, floor.drawings, view, marks) if zones else ()
         draw_zones(ink, context, view, zones, marks, names)
@@ -245,6 +247,7 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
         inside = draw_frame(ink, context.paper.mm, fields)
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
         ink.text(place, f"Zone {zone.name}", _NAME, weight=700)
+        draw_plans(ink, context, view)
         draw_plan(ink, context, floor.drawings, view, marks)
         names = names_on(ink, context, floor.drawings, view, marks)
         draw_match_lines(ink, context, view, zone, zones, marks, names)

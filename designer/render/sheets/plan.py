@@ -21,6 +21,7 @@ from designer.render.floor_painter import (
     row_lettering,
     shown_aisles,
 )
+from designer.render.printed_plans import paint_plans
 from designer.render.sheets.comment_marks import clouds_on, draw_cloud, place_of, sign_of
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import Ink
@@ -138,6 +139,14 @@ def draw_plan(
     if trays_named:
         write_tray_names(ink, tray_names(ink, context, view))
     painter.restore()
+
+
+def draw_plans(ink: Ink, context: SheetContext, view: PlanView) -> None:
+    """Draw the building plans that are printed, below all of a view."""
+    seen = ink.box(view.paper)
+    paint_plans(
+        ink.painter, context.design, view.transform(ink.dots_per_mm), ink.theme, seen, ink.px
+    )
 
 
 def _draw_trays(ink: Ink, context: SheetContext, view: PlanView) -> None:

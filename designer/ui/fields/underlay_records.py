@@ -14,8 +14,14 @@ _SCALED: Final = {"": "not to scale yet", "file": "to scale by its units", "meas
 _YES_NO: Final = (("no", ""), ("yes", "yes"))
 
 
-def underlays() -> RecordKind:
-    """Return the list of building plans."""
+def underlays(told: Callable[[Underlay], str] = lambda _: "") -> RecordKind:
+    """Return the list of building plans.
+
+    Parameters
+    ----------
+    told
+        Says of a plan what its file is like: that it is missing, what of it is not drawn.
+    """
     return RecordKind(
         title="Building plans",
         one="building plan",
@@ -26,7 +32,7 @@ def underlays() -> RecordKind:
         fields=_fields,
         remove=lambda key: drop("underlays", key),
         called=lambda design, key: f"building plan {_found(design, key).name or key}",
-        explain=lambda design, _report, key: _told(_found(design, key)),
+        explain=lambda design, _report, key: _told(_found(design, key), told),
     )
 
 
@@ -35,11 +41,19 @@ def _found(design: Design, key: str) -> Underlay:
 
 
 def _words(one: Underlay) -> str:
-    more = [_SCALED[one.scaled], *(word for word in ("locked", "hidden") if getattr(one, word))]
+    more = [
+        _SCALED[one.scaled],
+        *(word for word in ("locked", "hidden", "printed") if getattr(one, word)),
+    ]
     return " · ".join((one.name or one.id, *more))
 
 
-def _told(one: Underlay) -> str:
+def _told(one: Underlay, told: Callable[[Underlay], str]) -> str:
+    words = told(one)
+    return f"{_size(one)} {words}." if words else _size(one)
+
+
+def _size(one: Underlay) -> str:
     first, across, _, down = one.corners()
     wide, high = dist(first, across) / 1000, dist(first, down) / 1000
     if not one.scaled:
@@ -77,6 +91,7 @@ def _fields(design: Design, key: str) -> list[Field]:
               lambda text: put("underlays", one.evolve(left_out=_names(text))),
               hint="names with commas; of a DXF"),
         yes("locked", "Locked", "neither moved nor scaled on the floor"), yes("hidden", "Hidden"),
+        yes("printed", "Printed", "below the floor plan on sheets, and in exported pictures"),
     ]  # fmt: skip
 
 

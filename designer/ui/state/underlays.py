@@ -94,6 +94,18 @@ class Underlays(QObject):
             self._tell(one, held)
         return held
 
+    def picture_of(self, one: Underlay) -> tuple[Picture | None, str]:
+        """Return the picture of a record, or why there is none: for a print of the window."""
+        held = self.of(one)
+        why = self.problem_of(one)
+        return (None, why) if why else (held.picture, "")
+
+    def words_of(self, one: Underlay) -> str:
+        """Return what its file is like: what is wrong with it, its layers, what is not drawn."""
+        held = self.of(one)
+        reading = "" if held.picture is not None or held.why else f"{one.file} is being read"
+        return ". ".join(filter(None, (self.problem_of(one), reading, held.told)))
+
     def problem_of(self, one: Underlay) -> str:
         """Return what is wrong with the file of a record; empty where nothing is."""
         held = self.of(one)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from designer.engine.report import NotComputed, RackReport, Report
     from designer.runtime.engine_client import EngineClient
     from designer.runtime.report_store import ReportStore
+    from designer.ui.state.plan_files import PlanFiles
 
 
 class Workspace(QObject):
@@ -84,6 +85,8 @@ class Workspace(QObject):
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
         self.cable, self.comments = CableInHand(self), CommentState(self)
+        self.plans: PlanFiles | None = None
+        """The building plans of the floor that one works on."""
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()

@@ -284,7 +284,7 @@ class WindowParts:
         self.configure.made.connect(self.catalogue.show_made)
 
     def _make_underlays(self) -> UnderlayCommands:
-        plans = self.floor.floor.underlays
+        plans = self.workspace.plans = self.floor.floor.underlays
         plans.folder = lambda: self.session.path.parent if self.session.path else None
         return UnderlayCommands(
             self.workspace, plans, self.actions_by_id, self.window, self.floor,

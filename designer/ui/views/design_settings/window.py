@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.document import DocumentChange
+from designer.model.design import Underlay
 from designer.render.edge import shown
 from designer.ui.fields.assembly_records import assemblies
 from designer.ui.fields.fabric_records import fabrics
@@ -63,7 +64,7 @@ class DesignSettings(QDialog):
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
             prices(catalog), spares(catalog), revisions(), notes(), waivers(), weather_years(),
-            grid_years(), trays(), underlays(),
+            grid_years(), trays(), underlays(self._told_of),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -92,6 +93,8 @@ class DesignSettings(QDialog):
         self._soon.timeout.connect(self.refresh)
         workspace.document_changed.connect(self._on_document)
         workspace.report_changed.connect(self._later)
+        if workspace.plans is not None:
+            workspace.plans.changed.connect(self._later)
 
     def show_page(self, title: str) -> None:
         """Bring a page to the front."""
@@ -127,6 +130,10 @@ class DesignSettings(QDialog):
     def _later(self) -> None:
         if self.isVisible():
             self._soon.start()
+
+    def _told_of(self, plan: Underlay) -> str:
+        plans = self._workspace.plans
+        return plans.words_of(plan) if plans is not None else ""
 
     def _only(self, titles: tuple[str, ...]) -> list[FieldSection]:
         space = self._workspace

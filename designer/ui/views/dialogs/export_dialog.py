@@ -43,8 +43,11 @@ class ExportFormat:
 
 def _floor(path: Path, workspace: Workspace, report: Report) -> None:
     from designer.render.output import write_floor
+    from designer.render.printed_plans import plans_from
 
-    write_floor(path, workspace.document.design, workspace.catalog, report)
+    plans = workspace.plans
+    with plans_from(plans.picture_of if plans is not None else None):
+        write_floor(path, workspace.document.design, workspace.catalog, report)
 
 
 def _elevation(path: Path, workspace: Workspace, report: Report) -> None:

@@ -179,6 +179,7 @@ class PrintDialog(OutputDialog):
             presented=presented(),
             earlier=self._earlier if self.sheets["compare"].isChecked() else None,
             comments=space.comments.all,
+            folder=space.plans.folder() if space.plans is not None else None,
         )
 
     def _drawn(self) -> FabricMaps | None:
