@@ -37,9 +37,11 @@ class Services:
         # Before the workspace, too: the engine works while the views redraw. It finds the shipped
         # catalogue itself, and needs only the parts that the file brought.
         self._feed = EngineFeed(
-            document, self.client, lambda: self.session.extra_parts, begin=False
-        )
+            document, self.client, lambda: self.session.extra_parts, begin=False,
+            narrow=lambda design: self.workspace.stage.of(design),
+        )  # fmt: skip
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
+        self.workspace.stage.changed.connect(self._feed.look_again)
         self.workspace.theme = theme
         self.session.catalog_changed.connect(self._on_catalog)
         self.console = Console(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from designer.catalog.plant_places import loop_of, node_of
 from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.merged_stages import without_stages
@@ -13,6 +14,7 @@ from designer.document.errors import EditError
 from designer.model.change import Change, apply, record_with
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.model.network_keys import tray_of
 from designer.model.stages import STAGED, Stage, in_order, ranks
 
 _SOUGHT: Final = ("devices", "racks", *STAGED[2:])
@@ -54,7 +56,7 @@ def set_stage(keys: tuple[str, ...], stage: str) -> Edit:
     Parameters
     ----------
     keys
-        Their ids; `rack/slot` first detaches the rack.
+        Their ids, or what they are selected by; `rack/slot` first detaches the rack.
     stage
         Id of the stage; empty for what is there from the first.
 
@@ -102,6 +104,12 @@ def drop_stage(key: str) -> Edit:
 
 
 def _found(design: Design, key: str) -> tuple[str, Any]:
+    for collection, own in (
+        ("power", node_of(key)), ("loops", loop_of(key)), ("trays", tray_of(key))
+    ):  # fmt: skip
+        record = record_with(getattr(design, collection), own) if own else None
+        if record is not None:
+            return collection, record
     for collection in _SOUGHT:
         record = record_with(getattr(design, collection), key)
         if record is not None:

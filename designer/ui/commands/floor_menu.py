@@ -21,7 +21,7 @@ ON_RACK: Final = (
     "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
     "insert.note", "review.comment", SEPARATOR, "assembly.make",
     "assembly.copy", "assembly.apply", "edit.detach", "pod.save", SEPARATOR, "row.edit", SEPARATOR,
-    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", SIMILAR,
+    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", "arrange.stage", SIMILAR,
     "arrange.copy_properties", "arrange.paste_properties", SEPARATOR,
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip
@@ -41,7 +41,7 @@ ON_ROW: Final = (
     "view.zoom_selection",
 )
 _HELD: Final = (
-    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer",
+    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", "arrange.stage",
     "arrange.copy_properties", "arrange.paste_properties",
 )  # fmt: skip
 ON_PLANT: Final = (

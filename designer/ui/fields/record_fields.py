@@ -30,6 +30,7 @@ from designer.model.some_names import some
 from designer.ui.fields.cord_fields import cord_fields
 from designer.ui.fields.field import Field
 from designer.ui.fields.holding_fields import holding_fields
+from designer.ui.fields.stage_records import stage_fields
 
 ROTATIONS: Final = (
     ("up the plan", "0"), ("right", "90"), ("down the plan", "180"), ("left", "270"),
@@ -83,7 +84,7 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
     fields.append(Field("row", "Row", "choice", row_id, _set_racks(ids, "row"), mixed, rows))
     note, mixed = common([rack.note for rack in racks])
     fields.append(Field("note", "Note", "text", note, _set_racks(ids, "note"), mixed))
-    return [*fields, *holding_fields(racks, ids)]
+    return [*fields, *stage_fields(design, racks, ids), *holding_fields(racks, ids)]
 
 
 def _hall_words(design: Design, racks: tuple[Rack, ...]) -> str:
@@ -149,6 +150,7 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields += cord_fields(design, catalog, devices[0])
     note, mixed = common([device.note for device in devices])
     fields.append(Field("note", "Note", "text", note, _set_devices(keys, "note"), mixed))
+    fields += stage_fields(design, devices, keys)
     own = [record_with(design.devices, key) for key in keys]
     return [*fields, *(holding_fields(own, keys) if all(own) else ())]
 

@@ -38,6 +38,7 @@ ARRANGE: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("arrange.group", "Group", "Ctrl+G", "group", "canvas", words="set together"),
     ActionSpec("arrange.ungroup", "Ungroup", "Ctrl+Shift+G", "group", "canvas", words="apart"),
     ActionSpec("arrange.layer", "Put on a layer…", "", "layers", words="phase show hide"),
+    ActionSpec("arrange.stage", "Put into a stage…", "", "history", words="phase day growth later"),
     ActionSpec("arrange.left", "Align left edges", "", "align-left"),
     ActionSpec("arrange.right", "Align right edges", "", "align-right"),
     ActionSpec("arrange.top", "Align top edges", "", "align-top"),
@@ -90,6 +91,11 @@ ARRANGE: Final[tuple[ActionSpec, ...]] = (
         words="similar leaf spine tier switch",
     ),
     ActionSpec("view.layers", "Layers…", "F7", "layers", words="show hide eye padlock kinds"),
+    ActionSpec(
+        "view.stages", "Compare stages…", "", "history", words="phase day growth table print"
+    ),
+    ActionSpec("view.stage_before", "Look at the stage before", "Alt+PgUp", "back"),
+    ActionSpec("view.stage_after", "Look at the stage after", "Alt+PgDown", "forward"),
     ActionSpec("view.show_all", "Show all layers", "", "eye", words="hidden unhide"),
 )
 """Commands that lock, group, arrange, choose and hide."""
@@ -469,7 +475,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "&Arrange",
         (
-            "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", SEPARATOR,
+            "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer",
+            "arrange.stage", SEPARATOR,
             "select.part", "select.kind", "select.contents", "select.row", "select.feed",
             "select.role", SEPARATOR, "arrange.left", "arrange.right", "arrange.top",
             "arrange.bottom", "arrange.middle_x", "arrange.middle_y", "arrange.fronts",
@@ -487,6 +494,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.compare_only", "view.tables", "view.properties", SEPARATOR,
             "view.left", "view.elevation", "view.right", SEPARATOR, "overlays", "view.overlay",
             "view.next_overlay", SEPARATOR, "view.layers", "view.show_all", SEPARATOR,
+            "view.stages", "view.stage_before", "view.stage_after", SEPARATOR,
             "whatif.fail", "whatif.besides",
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,

@@ -116,7 +116,9 @@ class Sides:
         space = self._space
         store, document = space.report_store, space.document
         report = store.report if store.is_current(document.revision) else None
-        return Side(OPEN, document.design, space.catalog, report=report, why=space.engine_failure)
+        return Side(
+            OPEN, space.sized_design, space.catalog, report=report, why=space.engine_failure
+        )
 
     def find(self, choice: Choice) -> Side:
         """Return the design of a choice.

@@ -155,7 +155,7 @@ class Variants(QObject):
         report, refusal = self._space.report_store.report, self.why_not_kept
         if refusal or report is None:
             return refusal or "its figures are not worked out yet"
-        letter, design = self.letters_left[0], self._space.document.design
+        letter, design = self.letters_left[0], self._space.sized_design
         path = self._session.path
         of = " · ".join(filter(None, (design.name, path.name if path else "")))
         self._every[letter] = Variant(
@@ -239,7 +239,7 @@ class Variants(QObject):
             return
         news = False
         for one in self.every:
-            same = one.design is document.design and one.catalog is self._space.catalog
+            same = one.design is self._space.sized_design and one.catalog is self._space.catalog
             if one.origin != "file" and same and one.report is not report:
                 self._every[one.letter] = replace(one, report=report)
                 news = True

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.edits.groups import with_groups
 from designer.document.errors import IN_REVIEW, EditError
-from designer.model.change import Change, diff, went_and_came
+from designer.model.change import Change, apply, diff, went_and_came
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
@@ -25,6 +25,7 @@ from designer.ui.state.cable_in_hand import CableInHand
 from designer.ui.state.comments import CommentState
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.layers import Layers
+from designer.ui.state.looked_stage import LookedStage
 from designer.ui.state.released import Released
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from designer.catalog.catalog import Catalog
     from designer.document.document import Document, DocumentChange, Edit
     from designer.engine.report import NotComputed, RackReport, Report
+    from designer.model.design import Design
     from designer.runtime.engine_client import EngineClient
     from designer.runtime.report_store import ReportStore
     from designer.ui.state.plan_files import PlanFiles
@@ -82,6 +84,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.layers = Layers(self.layout, lambda: self.catalog, self)
+        self.stage = LookedStage(lambda: document.design, self)
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
         self.cable, self.comments = CableInHand(self), CommentState(self)
@@ -134,6 +137,11 @@ class Workspace(QObject):
         """Keys of what is selected: racks by id, devices by key."""
         return self._selection
 
+    @property
+    def sized_design(self) -> Design:
+        """The design that figures are of: as of the stage that is looked at, mostly the whole."""
+        return self.stage.of(self.document.design)
+
     def layout(self) -> Layout:
         """Return the index over the design as it stands."""
         return self.document.layout
@@ -154,7 +162,8 @@ class Workspace(QObject):
     def attempt(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> str:
         """Apply an edit to the document; return why it was refused, or an empty string."""
         try:
-            self.document.apply(label, edit, merge=merge, initiator=initiator)
+            staged = self.stage.staged(edit)
+            self.document.apply(label, staged, merge=merge, initiator=initiator)
         except EditError as refusal:
             return str(refusal) or "not possible"
         return ""
@@ -300,16 +309,21 @@ class Workspace(QObject):
             Whether the edit is possible; the answer comes in `preview_changed`, and before it in
             `preview_begun` what is told of it at once, if anything is.
         """
-        if isinstance(intent, Change):
-            change = intent
-        else:
-            try:
-                change = diff(self.document.design, intent(self.document.design))
-            except EditError:
-                self.cancel_preview()
-                return False
+        try:
+            change = self._change_of(intent)
+        except EditError:
+            self.cancel_preview()
+            return False
         self._wanted_preview = self.client.preview(self.document.revision, change, tuple(rack_ids))
         return True
+
+    def _change_of(self, intent: Edit | Change) -> Change:
+        """Return what an edit changes, of what is there at the stage that is looked at."""
+        whole = self.document.design
+        if isinstance(intent, Change) and not self.stage.narrows:
+            return intent
+        after = apply(whole, intent) if isinstance(intent, Change) else intent(whole)
+        return diff(self.stage.of(whole), self.stage.of(after))
 
     @property
     def asked_preview(self) -> int:
@@ -359,6 +373,7 @@ class Workspace(QObject):
         if change.opened:
             self._next_rack = ""
             self.layers.forget()
+            self.stage.forget()
             self.what_if.restore()
             self.reviewing_changed.emit(self.document.reviewing)
         if change.opened and self._selection:
@@ -369,6 +384,7 @@ class Workspace(QObject):
             return
         kept = self.still_there(self._selection)
         self.document_changed.emit(change)
+        self.stage.follow(change)
         if kept != self._selection:
             self._selection = kept
             self.selection_changed.emit()

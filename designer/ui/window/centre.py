@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
 from designer.ui.window.cut_bar import CutBar
+from designer.ui.window.stages_bar import StagesBar
 from designer.ui.window.variants_bar import VariantsBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
@@ -46,6 +47,8 @@ class Centre(QWidget):
         The strip that says which cut the racks of the floor are tinted by, below it.
     variants
         The strip that lists variants, over the views on which they stand.
+    stages
+        The strip that lists the stages of the design, over every view.
 
     Signals
     -------
@@ -74,6 +77,7 @@ class Centre(QWidget):
         what_if: WhatIfBar | None = None,
         cut: CutBar | None = None,
         variants: VariantsBar | None = None,
+        stages: StagesBar | None = None,
     ) -> None:
         super().__init__(parent)
         set_role(self, "canvas")
@@ -100,10 +104,13 @@ class Centre(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        for widget in filter(None, (variants, self.stack)):
+        for widget in filter(None, (stages, variants, self.stack)):
             self._column.addWidget(widget, int(widget is self.stack))
+        self.stages = stages
         self.what_if, self.cut, self.variants = what_if, cut, variants
         self._take_strips()
+        if stages is not None:
+            stages.came_or_went.connect(self._place_banners)
         self._view = VIEWS[0]
         self._elevation_wanted = True
         self._aside = False
@@ -200,13 +207,18 @@ class Centre(QWidget):
     def _on_page(self) -> None:
         if self.variants is not None:
             self.variants.show_view("" if self.on_start_page() else self._view)
+        if self.stages is not None:
+            self.stages.stand(on=not self.on_start_page())
         self._place_banners()
 
     def _place_banners(self) -> None:
         """Lay the notices along the upper edge of the drawing."""
         high = self.banners.height_at(self.width())
         has_ruler = self._view == "Floor" and not self.on_start_page()
-        self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
+        above = self._ruler_px if has_ruler else 0
+        if has_ruler and self.stages is not None:
+            above += self.stages.needed_px
+        self.banners.setGeometry(0, above, self.width(), high)
         gives_way = self.on_start_page() or self._view in _ALONE
         self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
         below = self._place_what_if(self.banners.geometry().top() + high)

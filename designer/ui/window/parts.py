@@ -33,6 +33,7 @@ from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.pod import PodCommands
 from designer.ui.commands.questions import QuestionCommands
+from designer.ui.commands.stages import StageCommands
 from designer.ui.commands.tables import TableCommands
 from designer.ui.commands.travel import TravelCommands
 from designer.ui.commands.underlay import UnderlayCommands
@@ -52,6 +53,7 @@ from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
+from designer.ui.state.stage_reports import StageReports
 from designer.ui.state.variants import Variants
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
@@ -88,6 +90,8 @@ from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.review_chip import ReviewChip
 from designer.ui.window.speech import speak
+from designer.ui.window.stage_chip import StageChip
+from designer.ui.window.stages_bar import StagesBar
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
@@ -174,11 +178,13 @@ class WindowParts:
         self.platform_panel = PlatformPanel(workspace)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
+        self.stages_bar = StagesBar(workspace)
         self.centre = Centre(
             self.floor, self.lower, self.power, self.fabric, self.workloads, self.cost,
             self.compare, self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
             variants=VariantsBar(workspace, self.variants, self.workload_choice),
+            stages=self.stages_bar,
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)
@@ -187,6 +193,7 @@ class WindowParts:
             (
                 self.overlay_chip,
                 ReviewChip(workspace),
+                StageChip(workspace),
                 HiddenChip(workspace),
             ),
         )
@@ -268,6 +275,12 @@ class WindowParts:
             window, workspace, actions, self._line_runner, self.files.folder
         )
         self.tables = TableCommands(window, workspace, self.settings, actions, self.files.folder)
+        self.stages = StageCommands(
+            window, workspace, actions,
+            StageReports(AsideEngine(window), lambda: self.session.extra_parts, window),
+            lambda: self.design.show_settings("Stages"),
+        )  # fmt: skip
+        self.stages_bar.table_wanted.connect(self.stages.show_table)
         self.travel = self._make_travel()
         self.announcer = Announcer(workspace, window)
         self.announcer.spoken.connect(partial(speak, window))

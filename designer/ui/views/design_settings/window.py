@@ -29,6 +29,7 @@ from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.fields.spare_records import spares
+from designer.ui.fields.stage_records import stages
 from designer.ui.fields.tray_records import trays
 from designer.ui.fields.underlay_records import underlays
 from designer.ui.fields.weather_records import weather_years
@@ -63,8 +64,8 @@ class DesignSettings(QDialog):
         catalog = workspace.catalog
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
-            prices(catalog), spares(catalog), revisions(), notes(), waivers(), weather_years(),
-            grid_years(), trays(), underlays(self._told_of),
+            prices(catalog), spares(catalog), revisions(), stages(), notes(), waivers(),
+            weather_years(), grid_years(), trays(), underlays(self._told_of),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default

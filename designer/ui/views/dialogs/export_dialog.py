@@ -47,7 +47,7 @@ def _floor(path: Path, workspace: Workspace, report: Report) -> None:
 
     plans = workspace.plans
     with plans_from(plans.picture_of if plans is not None else None):
-        write_floor(path, workspace.document.design, workspace.catalog, report)
+        write_floor(path, workspace.sized_design, workspace.catalog, report)
 
 
 def _elevation(path: Path, workspace: Workspace, report: Report) -> None:
@@ -62,7 +62,7 @@ def _data(kind: str) -> Writer:
         from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, REPORT_FORMATS
 
         made = EXPORT_FORMATS.get(kind) or REPORT_FORMATS.get(kind) or DATA_FORMATS[kind]
-        write_output(path, made(workspace.document.design, workspace.catalog, report))
+        write_output(path, made(workspace.sized_design, workspace.catalog, report))
 
     return write
 
@@ -70,7 +70,7 @@ def _data(kind: str) -> Writer:
 def _fabric(path: Path, workspace: Workspace, report: Report) -> None:
     from designer.io.export import OF_ONE_FABRIC
 
-    text = OF_ONE_FABRIC["ibnetdiscover"](workspace.document.design, workspace.catalog, report)
+    text = OF_ONE_FABRIC["ibnetdiscover"](workspace.sized_design, workspace.catalog, report)
     write_output(path, text)
 
 
@@ -134,7 +134,7 @@ def formats_of(plugins: PlugIns) -> tuple[ExportFormat, ...]:
 def _of_plugin(plugin: PlugIn) -> ExportFormat:
     def write(path: Path, workspace: Workspace, report: Report) -> None:
         try:
-            data = exported(plugin, workspace.document.design, workspace.catalog, report)
+            data = exported(plugin, workspace.sized_design, workspace.catalog, report)
         except PlugInError as error:
             raise ValueError(str(error)) from error
         write_output(path, data)

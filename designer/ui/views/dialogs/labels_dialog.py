@@ -110,7 +110,7 @@ class LabelsDialog(OutputDialog):
     def _cables(self, path: Path) -> str:
         from designer.io.export.cable_labels import cable_labels, labels_text
 
-        design, catalog = self._workspace.document.design, self._workspace.catalog
+        design, catalog = self._workspace.sized_design, self._workspace.catalog
         asked = self._only[0] if self._only is not None and self.only.isChecked() else None
         labels = cable_labels(design, catalog, asked)
         told = plural(len(labels), "label")

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from designer.engine.fabric_map import FabricMaps, MapsAsked
+from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.edge import presented
 from designer.runtime.print_job import Earlier, PrintJob, parts_beside_shipped
@@ -122,7 +123,10 @@ class PrintDialog(OutputDialog):
 
     def chosen_racks(self) -> tuple[str, ...] | None:
         """Return the racks asked for; None for all."""
-        return self._workspace.selected_rack_ids() if self.only_selected.isChecked() else None
+        if not self.only_selected.isChecked():
+            return None
+        later = self._workspace.stage.later
+        return tuple(key for key in self._workspace.selected_rack_ids() if key not in later)
 
     def write(self, path: Path) -> bool:
         """Begin to write the PDF, and close; False where nothing can be printed yet."""
@@ -162,7 +166,7 @@ class PrintDialog(OutputDialog):
             self.say(NOT_SIZED, "warning")
             return None
         return PrintJob(
-            design=space.document.design,
+            design=space.sized_design,
             parts=parts_beside_shipped(space.catalog),
             report=report,
             sheets=self.chosen_sheets(),
@@ -211,7 +215,7 @@ class PrintDialog(OutputDialog):
 
     def _ask_what_is_left(self, wanted: bool) -> None:
         """Ask the engine what the loss leaves in every rack, as long as that is to be printed."""
-        racks = (rack.id for rack in self._workspace.document.design.racks)
+        racks = (rack.id for rack in self._workspace.sized_design.racks)
         self._workspace.what_if.look_at(PLACE, racks if wanted else ())
         self._allow()
 
@@ -223,7 +227,7 @@ class PrintDialog(OutputDialog):
 
     def _is_asking(self) -> bool:
         """Return whether the engine is still to say what the loss leaves in a rack."""
-        lost, racks = self._workspace.what_if, self._workspace.document.design.racks
+        lost, racks = self._workspace.what_if, self._workspace.sized_design.racks
         return self.after_loss.isChecked() and any(lost.is_asking_of(rack.id) for rack in racks)
 
     def _ask_file(self) -> None:
@@ -278,4 +282,7 @@ class PrintDialog(OutputDialog):
             from designer.render.rack_after import report_after
 
             report = report_after(report, lost, workspace.part_name)
-        return len(rack_groups(workspace.layout(), workspace.catalog, report, racks, lost))
+        layout = workspace.layout()
+        if workspace.stage.narrows:
+            layout = Layout(workspace.sized_design)
+        return len(rack_groups(layout, workspace.catalog, report, racks, lost))

@@ -102,6 +102,8 @@ class ElevationPanel(QWidget):
         workspace.sizing_changed.connect(self._on_report)
         workspace.theme_changed.connect(self._on_theme)
         workspace.what_if.changed.connect(self._on_what_if)
+        workspace.stage.changed.connect(self.view.update)
+        workspace.stage.redrawn.connect(self.view.update)
         self.refresh()
 
     def _lay_out(self) -> None:

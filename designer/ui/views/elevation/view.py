@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from designer.catalog.depth import half_of
 from designer.catalog.part import Part
 from designer.document.drop_plans import (
     DraggedDevices,
@@ -48,7 +47,6 @@ from designer.ui.state.drag_payload import (
     encode_devices,
 )
 from designer.ui.state.drop_preview import DropPreview
-from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.part_aim import plan_words
 from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
@@ -56,6 +54,7 @@ from designer.ui.views.elevation.balloons import RackBalloons
 from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
+from designer.ui.views.elevation.marks import paint_marks
 from designer.ui.views.elevation.part_aim import RackAim
 from designer.ui.views.elevation.spots import face_of, snapped, spot_words
 from designer.wiring.hand_cables import Socket
@@ -150,7 +149,7 @@ class ElevationView(QWidget):
             space, what_if = self.workspace, self.workspace.what_if
             shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
             self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
-        self._paint_locks(painter)
+        paint_marks(painter, self.workspace, self.faces, self.rack_id)
         self.balloons.paint(painter)
         self._paint_ghost(painter)
         self.cabling.paint(painter)
@@ -224,18 +223,6 @@ class ElevationView(QWidget):
         if numbers := lost.supplies.get(key):
             said.append(f"{plural(len(numbers), 'supply', 'supplies')} without voltage")
         return "; ".join(filter(None, said))
-
-    def _paint_locks(self, painter: QPainter) -> None:
-        """Paint a padlock on each device that is locked."""
-        layout, catalog = self.workspace.layout(), self.workspace.catalog
-        for device in layout.own_devices.get(self.rack_id, ()):
-            if device.locked:
-                part = catalog.get(device.part)
-                high = part.height_half_u if part else 2
-                side = half_of(part, device.side)
-                spot = Spot(device.half_u, high, device.face, side=side)
-                for box in self.faces.spot_boxes(spot, face_of(spot))[:1]:
-                    paint_padlock(painter, box, self.workspace.theme)
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan

@@ -28,6 +28,7 @@ from designer.ui.views.floor.cut_layer import CutLayer
 from designer.ui.views.floor.element_marks import ElementMarks
 from designer.ui.views.floor.ground import HEM, Ground
 from designer.ui.views.floor.ground_tiles import MOST_PARTS, GroundTiles
+from designer.ui.views.floor.later_marks import LaterMarks
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.plant_marks import PlantMarks
@@ -95,6 +96,8 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.near)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
+        self.later = LaterMarks(workspace, self.racks, self.plant.box_of)
+        self.addItem(self.later)
         self.elements = ElementMarks(workspace)
         self.addItem(self.elements)
         self.trays = TrayMarks(workspace, self.index)
@@ -511,6 +514,7 @@ class FloorScene(QGraphicsScene):
             self.comments.follow(wanted)
             self.far.set_bounds(wanted)
             self.near.set_bounds(wanted)
+            self.later.set_bounds(wanted)
 
 
 def _rect(box: Box) -> QRectF:
