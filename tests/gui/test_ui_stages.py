@@ -244,12 +244,25 @@ def test_all_stages_are_measured_one_after_another(qtbot: QtBot, desk: Desk) -> 
     assert reports.left == 0
 
 
-def test_commands_say_why_they_cannot_be_done(window: MainWindow) -> None:
+def test_commands_step_through_stages_and_say_why_they_cannot(
+    window: MainWindow, desk: Desk
+) -> None:
     actions = window.actions_by_id
-    assert not actions["arrange.stage"].isEnabled()
     assert "select something first" in actions["arrange.stage"].toolTip()
+    assert "it is the last" in actions["view.stage_after"].toolTip()
+    actions["view.stage_before"].trigger()
+    assert desk.workspace.stage.narrows
+    assert "it is the first" in actions["view.stage_before"].toolTip()
+    bar = window.findChild(StagesBar)
+    assert bar is not None
+    assert not bar.isHidden()
+    window.centre.show_start_page()
+    assert bar.isHidden()
+    desk.workspace.select(("A01",))
+    actions["arrange.stage"].trigger()
+    desk.session.new(small_design())
+    assert bar.isHidden()
     assert "has no stages" in actions["view.stage_before"].toolTip()
-    assert actions["view.stages"].isEnabled()
 
 
 # The real process.
