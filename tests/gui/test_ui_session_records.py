@@ -20,7 +20,7 @@ from tests.helpers.ui_hall import design_lines, hall, hall_report
 
 TITLES = (
     "Feeds", "Coolant loops", "Obstacles", "Doors and lifts", "Assemblies", "Fabrics", "Prices",
-    "Spares", "Revisions", "Notes", "Waivers", "Weather", "Grid carbon", "Cable trays",
+    "Spares", "Revisions", "Stages", "Notes", "Waivers", "Weather", "Grid carbon", "Cable trays",
     "Building plans",
 )  # fmt: skip
 

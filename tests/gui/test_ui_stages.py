@@ -23,6 +23,11 @@ from designer.runtime.report_store import ReportStore
 from designer.ui.commands.stages import into_stage
 from designer.ui.fields.record_fields import rack_fields
 from designer.ui.fields.stage_records import stages
+from designer.ui.fields.tables.devices import DEVICES
+from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.listing import done, in_slices
+from designer.ui.fields.tables.racks import RACKS
+from designer.ui.fields.tables.search import parse
 from designer.ui.state.stage_reports import StageReports
 from designer.ui.views.dialogs.stages_dialog import StagesDialog
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -205,6 +210,24 @@ def test_properties_offer_the_stage_where_there_are_some(desk: Desk) -> None:
     assert stage.choices == (("the first", ""), ("Day 1, 2027-06", "day-1"), ("Day 2", "day-2"))
     assert desk.workspace.apply("Set", stage.edit("day-2"))
     assert desk.design.racks[0].stage == "day-2"
+
+
+def test_tables_filter_and_set_the_stage(desk: Desk) -> None:
+    facts = Facts(desk.workspace.layout(), CATALOG)
+
+    def found(text: str) -> list[str]:
+        lines = done(in_slices(facts, RACKS, parse(text, RACKS), None))
+        return [RACKS.called(facts, line) for line in lines]
+
+    assert found('stage:"day 2"') == ["A02"]
+    assert found("phase:none") == ["A01"]
+    column = next(one for one in DEVICES.columns if one.key == "stage")
+    assert column.edit is not None
+    assert column.edit.choices is not None
+    assert column.edit.choices(facts) == (("the first", ""), ("Day 1", "day-1"), ("Day 2", "day-2"))
+    assert column.edit.edit is not None
+    assert desk.workspace.apply("Set", column.edit.edit(facts, desk.design, "n1", "day-2"))
+    assert desk.design.devices[0].stage == "day-2"
 
 
 def test_the_list_of_stages_adds_counts_and_removes(desk: Desk) -> None:
