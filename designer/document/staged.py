@@ -65,12 +65,12 @@ class _New:
     fillings
         Assemblies that were there, and hold slots that were not.
     known
-        The slots that each of these had.
+        Assembly and id of each slot that was there.
     """
 
     records: tuple[tuple[str, tuple[Any, ...]], ...]
     fillings: tuple[Assembly, ...]
-    known: dict[str, frozenset[str]]
+    known: frozenset[tuple[str, str]]
 
     @classmethod
     def between(cls, before: Design, after: Design) -> "_New":
@@ -78,27 +78,28 @@ class _New:
         found = []
         for name in STAGED:
             went, came = went_and_came(getattr(before, name), getattr(after, name))
-            old = {one.id for one in went}
-            new = tuple(one for one in came if one.id not in old)
+            gone = {one.id for one in went}
+            new = tuple(one for one in came if one.id not in gone)
             if name == "devices" and new:
                 new = tuple(_besides_loosened(before, new))
             found += [(name, new)] if new else []
-        known = {one.id: frozenset(slot.id for slot in one.slots) for one in before.assemblies}
+        old = {one.id for one in before.assemblies}
+        known = {(one.id, slot.id) for one in before.assemblies for slot in one.slots}
         _, changed = went_and_came(before.assemblies, after.assemblies)
         fillings = tuple(
             one
             for one in changed
-            if one.id in known and any(slot.id not in known[one.id] for slot in one.slots)
+            if one.id in old and any((one.id, slot.id) not in known for slot in one.slots)
         )
-        return cls(tuple(found), fillings, known)
+        return cls(tuple(found), fillings, frozenset(known))
 
     def filling_in(self, stage: str) -> Any:  # noqa: ANN401 - a function
         """Return what gives new slots of an assembly a stage."""
 
         def done(one: Assembly) -> Assembly:
-            had = self.known[one.id]
             return one.evolve(slots=tuple(
-                slot if slot.id in had else slot.evolve(stage=stage) for slot in one.slots
+                slot if (one.id, slot.id) in self.known else slot.evolve(stage=stage)
+                for slot in one.slots
             ))  # fmt: skip
 
         return done

@@ -45,7 +45,7 @@ from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 from designer.ui.window.main_window import MainWindow
-from tests.hardening import arranging, invariants
+from tests.hardening import arranging, invariants, staging
 from tests.hardening.events import until
 from tests.hardening.first_design import first_design
 from tests.hardening.kind import Kind
@@ -140,7 +140,7 @@ class _Hands:
             (12, self._command), (10, self._press_key), (8, self._click_floor),
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
             (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
-            (3, self._layers), (4, self._element), (5, self._comment),
+            (3, self._layers), (4, self._element), (5, self._comment), (5, self._stage),
         )  # fmt: skip
 
     @property
@@ -178,7 +178,8 @@ class _Hands:
             return f"no report: {self.studio.client.words}"
         assert store.report is not None
         catalog = self.studio.session.catalog
-        return invariants.totals_are_wrong(path, document.design, catalog, store.report)
+        sized = self.window.workspace.sized_design
+        return invariants.totals_are_wrong(path, sized, catalog, store.report)
 
     def _drawn_wrong(self) -> str:
         """Return which rack the floor does not draw as the design has it."""
@@ -287,6 +288,11 @@ class _Hands:
 
     def _lock(self) -> str:
         label, wrong = arranging.lock_and_drag(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _stage(self) -> str:
+        label, wrong = staging.put_or_look(self.window, self._chance)
         self.raised += [wrong] if wrong else []
         return label
 
