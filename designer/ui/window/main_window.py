@@ -252,6 +252,7 @@ class MainWindow(QMainWindow):
             self.consoles.close()
             self.tables.close()
             self.variants.close()
+            self._parts.stages.close()
             self._parts.comparing.close()
         settings.sync()
 
