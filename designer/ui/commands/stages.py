@@ -70,9 +70,10 @@ class StageCommands(QObject):
         self.dialog.open_beside()
 
     def close(self) -> None:
-        """Close what is open beside the window."""
+        """Close what is open beside the window, and let go of what is measured."""
         if self.dialog is not None:
             self.dialog.close()
+        self._reports.finish()
 
     def ask_stage(self) -> None:
         """Ask in which stage the selection comes; a name that is new adds a stage after all."""

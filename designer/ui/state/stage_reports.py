@@ -32,6 +32,9 @@ class Measuring(Protocol):
     def stop(self) -> None:
         """Let go of what is measured."""
 
+    def finish(self) -> None:
+        """As `stop`, but return only when nothing runs any more."""
+
 
 class StageReports(QObject):
     """The stages of one design with the report of each, as far as they are measured.
@@ -85,6 +88,11 @@ class StageReports(QObject):
         """Let go of what is not measured yet."""
         self._design, self._waiting = None, []
         self._engine.stop()
+
+    def finish(self) -> None:
+        """Let go of it, and return only when nothing runs any more: the window closes."""
+        self.stop()
+        self._engine.finish()
 
     def _next(self) -> None:
         if self._waiting:
