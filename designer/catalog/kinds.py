@@ -107,6 +107,10 @@ class Kind:
         Whether a part without a height is no box but a whole system, which nobody places.
     fills_from_top
         Whether it takes the highest free position of a rack, where cables leave.
+    closes_units
+        Whether it does nothing but keep air out of open units, which stay free to be used.
+    reserves
+        Whether it stands for what is yet to come: units are taken, and nothing is there.
     why_not_placed
         Ends `… is not placed by hand:`; also said of a system without a height.
     symbol
@@ -160,6 +164,8 @@ class Kind:
     stores: bool = False
     system_without_height: bool = False
     fills_from_top: bool = False
+    closes_units: bool = False
+    reserves: bool = False
     why_not_placed: str = ""
     glyph: Glyph = "icon"
     panel: PanelStyle = "plain"
@@ -455,9 +461,15 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="blank", singular="blanking panel", plural="blanking panels", family="racks",
-        mount="rails",
+        mount="rails", closes_units=True,
         symbol="blank", glyph="frame", panel="blank", colour="blank",
-        cost="racks", list_group="Blanks",
+        cost="racks", list_group="Blanks and reserved units",
+    ),
+    Kind(  # Drawn for what is yet to come: nothing else goes there, and nothing is bought.
+        id="reserved", singular="reserved space", plural="reserved spaces", family="racks",
+        mount="rails", reserves=True,
+        symbol="blank", glyph="frame", panel="blank", colour="blank",
+        in_bill=False, list_group="Blanks and reserved units",
     ),
     Kind(
         id="dry-cooler", singular="dry cooler", plural="dry coolers", family="cooling",

@@ -139,7 +139,7 @@ def test_slots_are_merged_by_their_ids() -> None:
         ("n1", 20), ("n2", 32), ("t", 0), ("o", 0),
     ]  # fmt: skip
     assert clashes(filled(SLOTS[0].evolve(half_u=20)), filled(SLOTS[0].evolve(half_u=40))) == [
-        ("assemblies", "nodes", "slots.n1.half_u, face")
+        ("assemblies", "nodes", "slots.n1.half_u, face, side")
     ]
 
 

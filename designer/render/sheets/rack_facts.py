@@ -426,11 +426,11 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     notes += _building_power(drawing)
     notes += _sources(limits)
     notes += _inside_notes(drawing)
-    free = [(low, high) for low, high, _ in drawing.gaps]
+    free = sorted((*((low, high, "") for low, high, _ in drawing.gaps), *drawing.free_halves))
     if drawing.look.traits.is_tank:
         notes.append(_TANK)
     elif free:
-        spans = ", ".join(_units(low, high) for low, high in free)
+        spans = ", ".join(f"{_units(low, high)} {half}".rstrip() for low, high, half in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return list(dict.fromkeys(note for note in notes if note))

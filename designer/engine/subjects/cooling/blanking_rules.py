@@ -12,12 +12,15 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.space.space import SPACE, sold_filled
-from designer.model.figures import exact, within
+from designer.model.figures import exact, total, within
 from designer.model.plural import plural
 
 
 def open_units_are_closed(facts: Facts) -> Iterator[Finding]:
-    """C14: where the room states that open units are not closed, no rack that air cools has any."""
+    """C14: where the room states that open units are not closed, no rack that air cools has any.
+
+    Units that panels close which are drawn are not open.
+    """
     if facts.design.room.blanking != "no":
         return
     bare: list[str] = []
@@ -26,8 +29,9 @@ def open_units_are_closed(facts: Facts) -> Iterator[Finding]:
         if space is None or air.high <= 0 or sold_filled(core.filled):
             continue
         closed = space.u_used
-        if space.half_open:  # the other half of such a unit is open
-            closed = closed.minus(exact(space.half_open, "U"))
+        # Of a half-taken unit the other half is open, and so is what is reserved.
+        if besides := space.panels - space.half_open - space.reserved:
+            closed = total((closed, exact(besides, "U")), "U")
         full = within(space.u_total, closed)
         if full.answer == "yes":
             continue

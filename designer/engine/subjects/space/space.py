@@ -59,6 +59,10 @@ class Space:
     dynamic_kg
         What it may weigh when it is rolled; None for a rack that is sold filled, which its maker
         moves as it is.
+    panels
+        Units that blanking panels close: no device takes them.
+    reserved
+        Units that are taken for what is yet to come, and open until then.
     half_open
         Units of which one half of the width is taken and the other is open.
     u_total
@@ -88,6 +92,8 @@ class Space:
     above_open: tuple[Above, ...] = ()
     behind: tuple[BehindDevices, ...] = ()
     half_open: float = 0.0
+    panels: float = 0.0
+    reserved: float = 0.0
 
     @property
     def mass_kg(self) -> Figure:
@@ -127,6 +133,16 @@ class _Mounted:
         return half_of(self.part, self.item.side)
 
     @property
+    def reserves(self) -> bool:
+        """Whether it stands for what is yet to come."""
+        return self.part is not None and self.part.traits.reserves
+
+    @property
+    def closes(self) -> bool:
+        """Whether it is a blanking panel: it takes no unit from what is yet to come."""
+        return self.part is not None and self.part.traits.closes_units
+
+    @property
     def height_ref(self) -> str:
         """The input that says how high it is."""
         return lost_ref(self.item.part) if self.part is None else f"{self.part.id}.height_half_u"
@@ -142,7 +158,7 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
     mounted = _mounted(filled)
     too_deep, depth_open = _too_deep(filled, mounted)
     return Space(
-        u_used=_units_used(mounted),
+        u_used=_units_used([m for m in mounted if not m.closes]),
         u_total=_units(filled),
         mass=mass_of(filled, site),
         static_kg=_rating(filled, "static_kg"),
@@ -155,6 +171,8 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
         above_open=tuple(sorted(set(_above(mounted)))),
         behind=tuple(_behind(filled, mounted)),
         half_open=_half_open(mounted),
+        panels=_closed(mounted),
+        reserved=sum(m.height for m in mounted if m.reserves) / 2,
     )
 
 
@@ -216,6 +234,15 @@ def _units_used(mounted: list[_Mounted]) -> Figure:
     return total((known, *open_))
 
 
+def _closed(mounted: list[_Mounted]) -> float:
+    """Return the units that blanking panels close, and no device takes."""
+    closed: set[int] = set()
+    taken: set[int] = set()
+    for m in mounted:
+        (closed if m.closes else taken).update(range(m.item.half_u, m.item.half_u + m.least))
+    return len(closed - taken) / 2
+
+
 def _half_open(mounted: list[_Mounted]) -> float:
     """Return the units of which one half of the width is taken and the other is open."""
     if not any(m.side for m in mounted):
@@ -268,6 +295,8 @@ def _too_deep(filled: Filled, mounted: list[_Mounted]) -> tuple[tuple[str, ...],
     for part_id, part in {m.item.part: m.part for m in mounted}.items():
         if part is None:
             open_on[lost_ref(part_id)] = None
+            continue
+        if part.traits.reserves:
             continue
         verdict = within(stated(part.depth_mm, f"{part.id}.depth_mm", "mm"), depth)
         if verdict.answer == "no":
