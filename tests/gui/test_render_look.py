@@ -112,7 +112,8 @@ def test_every_kind_and_every_table_has_a_sign_of_its_own() -> None:
         alike.setdefault(painted_sign(sign), set()).add(sign)
     shared = sorted(sorted(signs) for signs in alike.values() if len(signs) > 1)
     assert shared == [
-        ["appliance", "server"], ["battery-shelf", "rack-ups", "ups"], ["blank", "rack"],
+        ["appliance", "server"], ["battery-shelf", "rack-ups", "ups"],
+        ["blank", "rack", "reserved"],
         ["patch-panel", "switch"], ["power-shelf", "rack-pdu"],
     ]  # fmt: skip
 

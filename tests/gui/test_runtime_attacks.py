@@ -51,7 +51,7 @@ def test_what_grows_is_told(now: tuple[int, int, int, int], said: str) -> None:
 
 def test_what_is_lost_or_damaged_is_told(tmp_path: Path) -> None:
     story = Story(tmp_path, with_file=True)
-    first, second, third = "edit 0:e803d6a4", "edit 1:a", "edit 2:b"
+    first, second, third = "edit 0:9c16c41f", "edit 1:a", "edit 2:b"
     opened = {"opened": first, "file": story.file}
     assert story.lived([opened, {"about": second}, {"done": second}, {"ended": -9}]) == ""
     whole = {"offered": [second], "on_disk": first, "problems": [], "lost": []}

@@ -64,6 +64,7 @@ NAMES = [
     "cable-tray",
     "patch-panel",
     "blank",
+    "reserved",
 ]
 """As the founding documents and the files of people have them."""
 

@@ -40,7 +40,7 @@ def test_where_a_thing_stands_says_what_it_may_be() -> None:
         "cooling-tower", "chiller",
     }  # fmt: skip
     assert ids("rails") == {
-        "node", "switch", "storage", "server", "appliance", "blank", "cdu", "rack-pdu",
+        "node", "switch", "storage", "server", "appliance", "blank", "reserved", "cdu", "rack-pdu",
         "patch-panel", "power-shelf", "battery-shelf", "rack-ups",
     }  # fmt: skip
     assert ids("side") == {"rack-pdu"}

@@ -27,7 +27,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
-        "Cable trays", "Patch panels", "Blanks", "Cables and transceivers",
+        "Cable trays", "Patch panels", "Blanks and reserved units", "Cables and transceivers",
     ]  # fmt: skip
     listed = [kind for _, kinds in GROUPS for kind in kinds]
     assert sorted(listed, key=KIND_IDS.index) == [kind.id for kind in KINDS if kind.list_group]
@@ -38,7 +38,7 @@ def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {
         "rack", "rack-pdu", "rack-ups", "power-shelf", "battery-shelf", "busway", "pipe", "ups",
         "generator", "transformer", "switchboard", "panel",
-        "blank", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
+        "blank", "reserved", "cable-tray", "patch-panel", "manifold", "dry-cooler", "cooling-tower",
         "chiller",
     }  # fmt: skip
     assert right_figure(part(kind)) == ("" if kind in passive else UNKNOWN)
@@ -60,7 +60,8 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
     [
         (
             "height_half_u",
-            "node switch storage server appliance blank patch-panel power-shelf battery-shelf "
+            "node switch storage server appliance blank reserved patch-panel power-shelf "
+            "battery-shelf "
             "rack-ups",
         ),
         (

@@ -43,17 +43,14 @@ def place_device(
 
     Parameters
     ----------
-    half_u
-        Lowest half unit; None for the first fit.
-    face
-        None for where the part usually hangs.
+    half_u, face
+        Lowest half unit; None for the first fit. None for where the part usually hangs.
     known
         An index over the design that will be edited, if there is one: it need not be made anew.
     key
         Its id; empty for the next of its rack and part.
     side
-        The half of the width of a part that takes half of it, empty for all of it; None for the
-        half that is free, the left first.
+        The half of the width, empty for all of it; None for a free half, the left first.
     **fields
         Further fields of `Device`: `fabric`, `tier`, `feed`, `note`.
 
@@ -81,11 +78,10 @@ def place_device(
         if called in layout.devices:
             raise EditError(f"the id {called} is taken")
         belongs = _belongings(design, layout, part, rack_id) | fields
-        position = 0 if where in ("door", "zero-u") else at
         half = free_half(layout, catalog, part_id, rack_id, at, where) if side is None else side
         device = Device(
-            id=called, name=name or called, part=part_id, rack=rack_id, half_u=position,
-            face=where, side=half, **belongs,
+            id=called, name=name or called, part=part_id, rack=rack_id,
+            half_u=0 if where in ("door", "zero-u") else at, face=where, side=half, **belongs,
         )  # fmt: skip
         return apply(design, Change(put=(("devices", (device,)),)))
 

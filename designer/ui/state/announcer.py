@@ -106,8 +106,9 @@ class Announcer(QObject):
         if placed is None or self._revision >= 0:
             return
         rack, part = workspace.layout().racks[placed.rack], workspace.catalog.get(placed.part)
-        high = part.height_half_u if part is not None else 0
-        at = f" {place_text(placed.half_u, high, placed.side)}" if high else ""
+        at = ""
+        if part is not None and part.height_half_u:
+            at = f" {place_text(placed.half_u, part.height_half_u, placed.side)}"
         self.say(f"{placed.name}, {workspace.part_name(placed.part)}, {rack.name}{at}")
 
     def _on_document(self, change: DocumentChange) -> None:

@@ -91,7 +91,9 @@ class RackAim(PartAim):
 
     def _high(self) -> int:
         part = self._view.workspace.catalog.get(self.part_id)
-        return part.height_half_u if part is not None else 0
+        if part is None:
+            return 0
+        return part.height_half_u
 
     def _go(self, rack_id: str) -> None:
         """Aim at the place in a rack, which is shown."""
