@@ -2,10 +2,17 @@
 
 from designer.catalog.catalog import Catalog
 from designer.document.drop_plans import MOST_CHECKED, DropPlan
+from designer.document.edits.assemblies import filling_name, make_assembly
 from designer.document.edits.clips import clip_of
 from designer.document.edits.paste import PasteTarget, lost_in, paste, to_middle
 from designer.document.floor_words import floor_words
-from designer.document.placement import Verdict, box_around, can_place_rack, rack_box
+from designer.document.placement import (
+    Verdict,
+    box_around,
+    can_place_rack,
+    no_devices_in,
+    rack_box,
+)
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 
@@ -25,6 +32,42 @@ def clip_of_assembly(design: Design, assembly_id: str) -> Design:
 def pod_of(design: Design, rack_ids: tuple[str, ...], name: str) -> Design:
     """Return racks of a design as a pod: a clip that is called by a name."""
     return clip_of(design, rack_ids).evolve(name=name)
+
+
+def placed_pod(catalog: Catalog, pod: Design) -> Design:
+    """Return a pod as it is placed: one group of its name, its fillings as assemblies.
+
+    So it stays one object, and what is changed in an assembly follows in every pod like it. A rack
+    keeps devices of its own where cords by hand or remarks hang on them: those name the devices.
+    """
+    made = pod
+    fixed = {one.supply.rpartition(":")[0] for one in pod.cords}
+    fixed |= {end for one in pod.cords for end in (one.outlet, one.outlet.rpartition(":")[0])}
+    fixed |= {one.target for one in pod.notes}
+    held = Layout(pod).own_devices
+    taken = {one.name or one.id for one in pod.assemblies}
+    for rack in pod.racks:
+        mine = held.get(rack.id, ())
+        if rack.assembly or not mine or any(one.id in fixed or one.group for one in mine):
+            continue
+        if no_devices_in(catalog, rack):
+            continue
+        told = filling_name(catalog, (one.part for one in mine)) or rack.name
+        name = told if told not in taken else f"{told} ({pod.name} {rack.name})"
+        taken.add(name)
+        made = make_assembly(catalog, rack.id, name)(made)
+    made = _shared(made)
+    return made.evolve(racks=tuple(one.evolve(group=pod.name) for one in made.racks))
+
+
+def _shared(pod: Design) -> Design:
+    """Return a pod in which racks that are filled alike are copies of one assembly."""
+    first: dict[object, str] = {}
+    same = {one.id: first.setdefault((one.rack_part, one.slots), one.id) for one in pod.assemblies}
+    return pod.evolve(
+        racks=tuple(one.evolve(assembly=same.get(one.assembly, "")) for one in pod.racks),
+        assemblies=tuple(one for one in pod.assemblies if same[one.id] == one.id),
+    )
 
 
 def clip_onto_floor(

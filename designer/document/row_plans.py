@@ -1,4 +1,4 @@
-"""What a drag of a row's grips would do: more or fewer racks, another pitch, another aisle."""
+"""What a drag of a row's grips would do: more or fewer racks, another pitch, aisle or front."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from designer.catalog.aisles import aisles
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.drop_plans import DropPlan, racks_by
-from designer.document.edits import move_row, shape_row
+from designer.document.edits import mirror_racks, move_row, shape_row
 from designer.document.edits.row_shapes import as_shaped
 from designer.document.errors import EditError
 from designer.document.locks import refuse_locked
@@ -124,6 +124,22 @@ def row_of_pitch(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: in
         key, verdict, f"{name}: pitch {pitch_mm:,} mm", None if refusal or same else edit, ids,
         tuple(boxes),
     )  # fmt: skip
+
+
+def row_mirrored(layout: Layout, catalog: Catalog, shape: RowShape) -> DropPlan:
+    """Plan a row that faces the other way where it stands."""
+    ids = tuple(rack.id for rack in shape.racks)
+    edit: Edit = mirror_racks(catalog, ids, "x" if shape.sideways else "y")
+    refusal = _refusal(layout, edit)
+    label = f"{_called(layout, shape)} faces the other way"
+    verdict = Verdict(ok=not refusal, reason=refusal, title=label)
+    racks = shape.racks if refusal else tuple(
+        one for one in edit(layout.design).racks if one.id in set(ids)
+    )  # fmt: skip
+    boxes = tuple(rack_box(catalog, rack) for rack in racks)
+    return DropPlan(
+        ("row-mirrored", shape.row), verdict, label, None if refusal else edit, ids, boxes
+    )
 
 
 def row_beside(

@@ -201,6 +201,26 @@ class RackEdits(Acting):
         edit = edits.rename_row(row_id, name, renumber=renumber)
         self._do("rename_row", f"Rename row {row_id}", edit)
 
+    def detach_row(self, row_id: str) -> None:
+        """Let the racks of a row stand alone, with what they hold as their own devices.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such row.
+        """
+        self._do("detach_row", f"Detach row {row_id}", edits.detach_row(row_id))
+
+    def detach_pod(self, name: str) -> None:
+        """Take a pod (a group) apart; what its racks hold becomes their own devices.
+
+        Raises
+        ------
+        ScriptError
+            If no group is called so.
+        """
+        self._do("detach_pod", f"Detach pod {name}", edits.detach_pod(name))
+
     def remove_row(self, row_id: str) -> None:
         """Remove a row with its racks and what is in them.
 

@@ -234,3 +234,34 @@ def test_a_count_of_none_is_refused_and_removes_no_rack(
     assert space.document.design is was
     drag(canvas, "count", -9000)
     assert len(row(space, "A")) == 1, "a hand that goes too far stops at one"
+
+
+def test_the_grip_at_its_begin_mirrors_a_row_where_it_stands(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    before, was = row(space, "A"), space.document.design
+    choose(space, "A")
+    faces = {rack.rotation for rack in was.racks if rack.row == "A"}
+    drag(canvas, "mirror", 0, 900, let_go=False)
+    assert "Row A faces the other way" in canvas.view.card.words()
+    QTest.keyClick(canvas.view.viewport(), Qt.Key.Key_Escape)
+    assert space.document.design is was
+    QTest.mouseClick(canvas.view.viewport(), LEFT, KEYS.NoModifier, grip(canvas, "mirror"))
+    now = space.layout().design
+    assert {rack.rotation for rack in now.racks if rack.row == "A"} == {
+        (one + 180) % 360 for one in faces
+    }
+    assert row(space, "A") == before, "it stays where it is"
+    assert steps(space) == ["Row A faces the other way"]
+    drag(canvas, "mirror", 0, 900)
+    assert space.document.design.racks == was.racks, "twice leads back"
+
+
+def test_a_locked_row_is_not_mirrored(canvas: FloorCanvas, space: Workspace) -> None:
+    racks = choose(space, "A")
+    space.apply("Lock", edits.lock(racks[:1]))
+    was = space.document.design
+    drag(canvas, "mirror", 0, 900, let_go=False)
+    assert "is locked and is not moved" in canvas.view.card.words()
+    QTest.mouseRelease(canvas.view.viewport(), LEFT, KEYS.NoModifier, grip(canvas, "mirror"))
+    assert space.document.design is was

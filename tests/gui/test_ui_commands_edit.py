@@ -70,6 +70,20 @@ def test_what_can_be_done_follows_the_selection(
     assert made.reasons("assembly.apply") == [EDIT_FIRST]
 
 
+def test_a_row_is_duplicated_by_any_of_its_racks_and_detached(made: Commands) -> None:
+    made.space.select(("B02",))
+    made.do("row.duplicate")
+    assert made.steps() == ["Duplicate 4 racks"]
+    new = [rack for rack in made.design.racks if rack.id in made.space.selection]
+    assert len(new) == 4
+    assert len({rack.row for rack in new} - {"A", "B"}) == 1, "a row of its own"
+    made.space.select(("B02",))
+    made.do("row.detach")
+    assert made.told[-1][0] == "4 racks of row B stand alone, with devices of their own"
+    assert not any(rack.row == "B" or (rack.id == "B01" and rack.assembly)
+                   for rack in made.design.racks)  # fmt: skip
+
+
 def test_what_can_be_done_follows_the_design_and_the_list_of_parts(made: Commands) -> None:
     ids = ("edit.undo", "edit.redo", "edit.select_all", "insert.part")
     first = ["nothing to undo", "nothing to redo", "", "choose a part in the list first"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
@@ -16,6 +17,7 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.clip_formats import ClipMime
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.parts.blocks import BlockList
+from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.ui_desk import Desk
 
@@ -71,8 +73,51 @@ def test_enter_places_a_pod_at_a_free_place_as_one_step(
     new = [rack for rack in desk.design.racks if rack.id not in {r.id for r in before.racks}]
     assert len(new) == 2
     assert set(desk.workspace.selection) == {rack.id for rack in new}
-    assert [device.part for device in desk.design.devices] == ["dgx-h100", "dgx-h100"]
+    assert {rack.group for rack in new} == {"Pair"}
+    assert desk.design.devices == before.devices, "what it holds is an assembly"
+    layout = desk.workspace.layout()
+    assert [one.part for rack in new for one in layout.in_rack(rack.id)] == ["dgx-h100"]
     assert desk.session.document.history.current.label == "Place Pair"
+
+
+def test_a_placed_pod_is_taken_apart_by_any_of_its_racks(desk: Desk, blocks: BlockList) -> None:
+    actions = ActionSet()
+    pods = PodCommands(desk.workspace, desk.settings, actions, blocks, blocks.reload)
+    pods.save(("A01", "A02"), "Pair")
+    blocks.setCurrentRow(0)
+    blocks.place_chosen()
+    desk.workspace.select(("A01",))
+    assert actions.reason("pod.detach") == "select a pod, or racks of one group"
+    mine = tuple(rack.id for rack in desk.design.racks if rack.group)
+    desk.workspace.select(mine[:1])
+    actions["pod.detach"].trigger()
+    assert desk.session.document.history.current.label == "Detach Pair"
+    assert not any(rack.group or rack.assembly for rack in desk.design.racks)
+
+
+def test_the_inspector_names_a_pod_and_takes_it_apart(
+    qtbot: QtBot, desk: Desk, blocks: BlockList, pods: PodCommands
+) -> None:
+    panel = PropertiesPanel(desk.workspace)
+    qtbot.addWidget(panel)
+    panel.show()
+    pods.save(("A01", "A02"), "Pair")
+    blocks.setCurrentRow(0)
+    blocks.place_chosen()
+    asked: list[str] = []
+    panel.command_asked.connect(asked.append)
+    row = next(rack.row for rack in desk.design.racks if rack.group)
+    title = f"Row {row} · 2 racks"
+    qtbot.waitUntil(lambda: title in [one.text() for one in panel.findChildren(QLabel)])
+    for button in panel.findChildren(QPushButton):
+        button.click()
+    assert asked == ["row.duplicate", "edit.mirror", "row.detach"]
+    desk.workspace.apply("Detach row", edits.detach_row(row))
+    qtbot.waitUntil(lambda: "Pair · 2 racks" in [one.text() for one in panel.findChildren(QLabel)])
+    asked.clear()
+    for button in panel.findChildren(QPushButton):
+        button.click()
+    assert asked == ["edit.duplicate", "edit.mirror", "pod.detach"]
 
 
 def test_assemblies_of_the_design_are_listed_and_searched(desk: Desk, blocks: BlockList) -> None:

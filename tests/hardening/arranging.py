@@ -8,7 +8,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from designer.document import edits
+from designer.document.clip_plans import placed_pod, pod_of
 from designer.document.document import UNDO_PREFIX, Document, DocumentChange
+from designer.document.edits.paste import PasteTarget, paste
 from designer.document.errors import EditError
 from designer.model.design import Rack
 from designer.ui.window.main_window import MainWindow
@@ -90,6 +92,56 @@ def drag_group(window: MainWindow, chance: random.Random) -> tuple[str, str]:
     if chance.random() < 0.5:
         _try(window, "Ungroup", edits.ungroup(some))
     return f"drag the group of {some[0]}", wrong
+
+
+def place_pod(window: MainWindow, chance: random.Random) -> tuple[str, str]:
+    """Place racks as a pod, which is one group, or takes it apart; return what is wrong."""
+    space = window.workspace
+    design, catalog = space.document.design, space.catalog
+    pods = sorted({rack.group for rack in design.racks} - {""})
+    if pods and chance.random() < 0.4:
+        _try(window, "Detach", edits.detach_pod(chance.choice(pods)))
+        return "detach a pod", ""
+    if not design.racks or space.document.reviewing:
+        return "no pod to place", ""
+    some = tuple(rack.id for rack in chance.sample(design.racks, min(len(design.racks), 2)))
+    pod = placed_pod(catalog, pod_of(design, some, "Pod"))
+    before = {rack.id for rack in design.racks}
+    if not _try(window, "Place pod", paste(catalog, pod, PasteTarget())):
+        return "no room for a pod", ""
+    new = [rack for rack in space.document.design.racks if rack.id not in before]
+    one = len({rack.group for rack in new}) == 1 and len(new) == len(some) and new[0].group
+    return "place a pod", "" if one else f"the pod of {', '.join(some)} is no group of its own"
+
+
+def pull_grip(window: MainWindow, chance: random.Random) -> tuple[str, str]:
+    """Pull a grip of a row; mirrored, it stays where it stood; return what is wrong."""
+    space, view = window.workspace, window.floor.view
+    rows = sorted({rack.row for rack in space.document.design.racks} - {""})
+    if not rows or space.document.reviewing:
+        return "no row", ""
+    row = chance.choice(rows)
+    ids = tuple(rack.id for rack in space.document.design.racks if rack.row == row)
+    space.select(ids)
+    grips = view.grips.places(view.viewportTransform())
+    if not grips:
+        return "no grips", ""
+    kind = chance.choice(sorted(grips))
+    start, before = grips[kind].center().toPoint(), _corners(window, ids)
+    if not view.viewport().rect().contains(start):
+        return "a grip out of view", ""
+    end = start + QPoint(chance.randrange(-60, 61), chance.randrange(-60, 61))
+    QTest.mousePress(view.viewport(), LEFT, NONE, start)
+    move(view.viewport(), end, pressed=True)
+    QTest.mouseRelease(view.viewport(), LEFT, NONE, end)
+    if kind != "mirror":
+        return f"pull {kind} of row {row}", ""
+    stays = _lowest(before) == _lowest(_corners(window, ids))
+    return f"mirror row {row}", "" if stays else f"row {row} was mirrored off its place"
+
+
+def _lowest(corners: list[tuple[int, int]]) -> tuple[int, int]:
+    return min(x for x, _ in corners), min(y for _, y in corners)
 
 
 def lock_and_drag(window: MainWindow, chance: random.Random) -> tuple[str, str]:

@@ -141,6 +141,7 @@ class _Hands:
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
             (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
             (3, self._layers), (4, self._element), (5, self._comment), (5, self._stage),
+            (3, self._pod), (4, self._grip),
         )  # fmt: skip
 
     @property
@@ -283,6 +284,16 @@ class _Hands:
 
     def _drag_group(self) -> str:
         label, wrong = arranging.drag_group(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _pod(self) -> str:
+        label, wrong = arranging.place_pod(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _grip(self) -> str:
+        label, wrong = arranging.pull_grip(self.window, self._chance)
         self.raised += [wrong] if wrong else []
         return label
 

@@ -3,8 +3,9 @@
 Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, copies in
 `duplicates.py`, what is copied and pasted in `clips.py` and `paste.py`, fillings that racks share
 in `assemblies.py`, what the room has in `room.py`, networks in `fabrics.py`, and what works on any
-record in `records.py`; locks, groups and layers in `holding.py`, what aligns and distributes in
-`arranging.py`. A new edit goes beside its kind and is named here.
+record in `records.py`; locks, groups and layers in `holding.py`, what aligns and
+distributes in `arranging.py`, what takes rows and pods apart in `detaching.py`. A new edit goes
+beside its kind and is named here.
 """
 
 from designer.document.edits.arranging import (
@@ -23,6 +24,7 @@ from designer.document.edits.assemblies import (
     remove_assembly,
 )
 from designer.document.edits.copy_places import FloorInView
+from designer.document.edits.detaching import detach_pod, detach_row
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
@@ -82,6 +84,8 @@ __all__ = [
     "begin_row",
     "copy_assembly",
     "detach_assembly",
+    "detach_pod",
+    "detach_row",
     "distribute_racks",
     "drop",
     "duplicate",

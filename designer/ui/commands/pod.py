@@ -1,10 +1,11 @@
-"""Saving racks as a pod, which is then dragged from the list of parts."""
+"""Saving racks as a pod, which is dragged from the list of parts; taking placed ones apart."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from designer.document import edits
 from designer.document.clip_plans import pod_of
 from designer.document.floor_words import floor_words
 from designer.ui.kit.text_prompt import TextPrompt
@@ -13,6 +14,7 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 
 NO_RACK = "select racks first"
+NO_POD = "select a pod, or racks of one group"
 
 
 class PodCommands(QObject):
@@ -37,12 +39,28 @@ class PodCommands(QObject):
         self._actions, self._window = actions, window
         self.prompt: TextPrompt | None = None
         actions.bind("pod.save", self.ask)
+        actions.bind("pod.detach", self.detach)
+        workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Allow it where racks are selected."""
+        """Allow what the selection means."""
         self._actions.allow("pod.save", "" if self._racks() else NO_RACK)
+        self._actions.allow("pod.detach", "" if self.pod() else NO_POD)
+
+    def pod(self) -> str:
+        """Return the pod, or other group, that every selected rack is in; empty for none."""
+        known = self._workspace.layout().racks
+        found = {known[key].group for key in self._racks()}
+        return found.pop() if len(found) == 1 else ""
+
+    def detach(self) -> None:
+        """Take the pod apart: its racks stand alone, with devices of their own."""
+        pod = self.pod()
+        if pod and self._workspace.apply(f"Detach {pod}", edits.detach_pod(pod)):
+            words = f"{pod} is taken apart: its racks stand alone, with devices of their own"
+            self._workspace.message.emit(words, "info")
 
     def _racks(self) -> tuple[str, ...]:
         known = self._workspace.layout().racks

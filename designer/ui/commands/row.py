@@ -1,4 +1,4 @@
-"""Rows as a whole: rename, renumber, move by distances, remove."""
+"""Rows as a whole: rename, renumber, move by distances, duplicate, detach, remove."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -23,15 +23,17 @@ class RowCommands(QObject):
         self._workspace, self._actions, self._window = workspace, actions, window
         self.dialog: RowEditDialog | None = None
         actions.bind("row.edit", self.ask)
+        actions.bind("row.duplicate", self.duplicate)
+        actions.bind("row.detach", self.detach)
         actions.bind("row.remove", self.remove)
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Allow both where the selection means one row."""
+        """Allow them where the selection means one row."""
         reason = "" if self.row() else NO_ROW
-        for action_id in ("row.edit", "row.remove"):
+        for action_id in ("row.edit", "row.duplicate", "row.detach", "row.remove"):
             self._actions.allow(action_id, reason)
 
     def row(self) -> Row | None:
@@ -58,6 +60,24 @@ class RowCommands(QObject):
         """Rename and move a row as one step."""
         self._workspace.apply(_label(row, answer), self._edit(row, answer))
 
+    def duplicate(self) -> None:
+        """Copy the row, however many of its racks are selected, to a row of its own."""
+        row = self.row()
+        if row is None:
+            return
+        self._workspace.select(self._ids(row))
+        self._actions["edit.duplicate"].trigger()
+
+    def detach(self) -> None:
+        """Let the racks of the row stand alone, filled as they are."""
+        row = self.row()
+        if row is None:
+            return
+        ids, name = self._ids(row), row.name or row.id
+        if self._workspace.apply(f"Detach row {name}", edits.detach_row(row.id)):
+            words = f"{plural(len(ids), 'rack')} of row {name} stand alone"
+            self._workspace.message.emit(f"{words}, with devices of their own", "info")
+
     def remove(self) -> None:
         """Remove the row with its racks and what is in them."""
         row = self.row()
@@ -68,7 +88,11 @@ class RowCommands(QObject):
             self._workspace.message.emit(f"Removed {words}; undo brings it back", "info")
 
     def _racks(self, row: Row) -> int:
-        return sum(rack.row == row.id for rack in self._workspace.document.design.racks)
+        return len(self._ids(row))
+
+    def _ids(self, row: Row) -> tuple[str, ...]:
+        racks = self._workspace.document.design.racks
+        return tuple(rack.id for rack in racks if rack.row == row.id)
 
     def _refusal(self, row: Row, answer: RowEdit) -> str:
         try:

@@ -165,6 +165,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "pod.save", "Save selection as a pod…", "", "save", words="block racks template reuse"
     ),
     ActionSpec("row.edit", "Rename or move row…", "", "move", words="renumber racks shift"),
+    ActionSpec("row.duplicate", "Duplicate row", "", "duplicate", words="copy racks again"),
+    ActionSpec("row.detach", "Detach racks from row", "", "duplicate", words="own apart alone"),
+    ActionSpec("pod.detach", "Detach pod", "", "duplicate", words="group own apart alone"),
     ActionSpec("row.remove", "Remove row with its racks", "", "delete", words="delete"),
     ActionSpec(
         "cables.leaf_places",
@@ -467,8 +470,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "edit.mirror", "edit.mirror_sides", "edit.rename", "edit.replace", SEPARATOR,
             "checks.build_all", SEPARATOR, "assembly.make", "assembly.copy",
             "assembly.apply",
-            "edit.detach", "pod.save", SEPARATOR, "row.edit", "row.remove",
-            "cables.leaf_places", SEPARATOR, "edit.select_all",
+            "edit.detach", "pod.save", "pod.detach", SEPARATOR, "row.edit", "row.duplicate",
+            "row.detach", "row.remove", "cables.leaf_places", SEPARATOR, "edit.select_all",
             "edit.select_none", SEPARATOR, "edit.settings",
         ),
     ),

@@ -470,6 +470,7 @@ class WindowParts:
         self.workloads.add_asked.connect(self._offer_workloads)
         self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)
+        self.properties.command_asked.connect(lambda name: self.actions_by_id[name].trigger())
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.dashboard.checks.list.comment_asked.connect(self.comments.ask_finding)
         panel, comments = self.comments_panel, self.comments

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from designer.document.drop_plans import DropPlan
-from designer.document.row_plans import row_beside, row_of_count, row_of_pitch
+from designer.document.row_plans import row_beside, row_mirrored, row_of_count, row_of_pitch
 from designer.document.row_shapes import MOST_RACKS
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.gestures import Gesture, Modifiers
@@ -57,9 +57,11 @@ class DragGrip(Gesture):
         """Do it in one step; what is selected stays the row, with the racks that came."""
         plan, self._plan = self._plan, None
         self.cancel()
+        space = self.view.workspace
+        if plan is None and self._kind == "mirror" and space.may_move():
+            plan = self._planned(at, free=False)  # a click says all there is to say
         if plan is None:
             return
-        space = self.view.workspace
         row = self._row.shape.racks[0].id
         apply_plan(space, plan)
         now = space.layout().racks.get(row)
@@ -85,6 +87,8 @@ class DragGrip(Gesture):
             self._grips.count(count)
             return found[0] if found else None
         moved, typed = self.view.mapToScene(at) - self._start, self._typed.millimetres
+        if self._kind == "mirror":
+            return row_mirrored(layout, catalog, shape)
         if self._kind == "pitch":
             on = moved.y() if shape.sideways else moved.x()
             step = 1 if free else PITCH_STEP_MM

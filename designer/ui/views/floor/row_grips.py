@@ -1,4 +1,4 @@
-"""The grips of the row that is selected: its count, its pitch, its aisles; and where it would end.
+"""The grips of the row that is selected: count, pitch, aisles, front; and where it would end.
 
 A row alone in the selection, or a rack that stands in none, has them. Ghost slots show which racks
 would follow, and a line says what stops them.
@@ -16,7 +16,7 @@ from designer.document.row_shapes import Room, RowShape, box_of, room_of, shape_
 from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
 from designer.ui.state.workspace import Workspace
 
-GripKind = Literal["count", "pitch", "above", "below"]
+GripKind = Literal["count", "pitch", "above", "below", "mirror"]
 SLOTS: Final = 3
 """Ghost slots beyond the last rack, while the count is not dragged."""
 _EM: Final = 10.0
@@ -123,6 +123,11 @@ class RowGrips(QGraphicsItem):
                 QPointF(box.left() + step, box.top())
             )  # fmt: skip
             found["pitch"] = _around(at, 14, 14)
+        if shown.shape.row:
+            begin = QPointF(box.center().x(), box.top() - _GAP_PX) if down else (
+                QPointF(box.left() - _GAP_PX, box.center().y())
+            )  # fmt: skip
+            found["mirror"] = _around(begin, *((26, 12) if down else (12, 26)))
         for aisle in shown.aisles:
             kind: GripKind = "above" if aisle.above else "below"
             side = box.left() if aisle.above else box.right()
@@ -230,6 +235,10 @@ class RowGrips(QGraphicsItem):
         lit = kind == self._hovered
         painter.setPen(QPen(QColor(theme.background), 1))
         painter.setBrush(QColor(theme.text if lit else theme.accent))
+        if kind == "mirror":
+            for turned in (box, QRectF(box.bottomRight(), box.topLeft())):
+                painter.drawPolygon(_arrow(turned, down=box.width() > box.height()))
+            return
         if kind != "pitch":
             painter.drawRoundedRect(box, 3.5, 3.5)
             return
@@ -238,6 +247,20 @@ class RowGrips(QGraphicsItem):
             middle + QPointF(0, -arm), middle + QPointF(arm, 0), middle + QPointF(0, arm),
             middle + QPointF(-arm, 0),
         ]))  # fmt: skip
+
+
+def _arrow(box: QRectF, *, down: bool) -> QPolygonF:
+    """Return half of the sign of a mirror: a point to one side; of a box inside out, the other."""
+    middle, gap = box.center(), 1.5 if box.width() > 0 else -1.5
+    if down:
+        return QPolygonF([
+            QPointF(box.left(), middle.y()), QPointF(middle.x() - gap, box.top()),
+            QPointF(middle.x() - gap, box.bottom()),
+        ])  # fmt: skip
+    return QPolygonF([
+        QPointF(middle.x(), box.top()), QPointF(box.right(), middle.y() - gap),
+        QPointF(box.left(), middle.y() - gap),
+    ])  # fmt: skip
 
 
 def _around(middle: QPointF, wide: float, high: float) -> QRectF:

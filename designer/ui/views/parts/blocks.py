@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
-from designer.document.clip_plans import clip_of_assembly
+from designer.document.clip_plans import clip_of_assembly, placed_pod
 from designer.document.edits.paste import PasteTarget, lost_in, paste
 from designer.document.floor_words import floor_words
 from designer.model.design import Design
@@ -115,7 +115,9 @@ class BlockList(QListWidget):
         if not 0 <= row < len(self.blocks):
             return None
         block = self.blocks[row]
-        clip = block.pod or clip_of_assembly(self._workspace.document.design, block.assembly)
+        if block.pod is not None:
+            return placed_pod(self._workspace.catalog, block.pod) if block.pod.racks else None
+        clip = clip_of_assembly(self._workspace.document.design, block.assembly)
         return clip if clip.racks else None
 
     def place_chosen(self) -> bool:

@@ -1,10 +1,11 @@
 """The properties of what is selected; one edit is one step of the history."""
 
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -38,6 +39,11 @@ from designer.ui.views.properties.figure_lines import figure_lines
 from designer.ui.views.properties.part_figures import Figure, part_figures
 from designer.ui.views.properties.row_summary import row_figures, whole_row
 
+_OF_POD: Final = (
+    ("Duplicate", "edit.duplicate"), ("Mirror", "edit.mirror"), ("Detach", "pod.detach"),
+)  # fmt: skip
+"""What stands under the name of a pod, and the command that it is."""
+
 
 class PropertiesPanel(QScrollArea):
     """Fields of the selection above the figures of its part; without one, those of the design.
@@ -49,6 +55,7 @@ class PropertiesPanel(QScrollArea):
     """
 
     settings_asked = Signal()
+    command_asked = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +199,8 @@ class PropertiesPanel(QScrollArea):
             design = self._workspace.document.design
             key = whole_row(design.racks, self._workspace.selection)
             row = next((one for one in design.rows if key and one.id == key), None)
-            return f"Row {row.name or row.id} · {words}" if row else words
+            called = f"Row {row.name or row.id}" if row else self._pod()
+            return f"{called} · {words}" if called else words
         if not devices:
             return "the design"
         return str(devices[0].name) if len(devices) == 1 else plural(len(devices), "device")
@@ -265,6 +273,35 @@ class PropertiesPanel(QScrollArea):
         column.addStretch(1)
         return page
 
+    def _commands(self) -> tuple[tuple[str, str], ...]:
+        """Return what a row or a pod that is selected whole can be asked for, and how it reads."""
+        space = self._workspace
+        if whole_row(space.document.design.racks, space.selection):
+            # It faces the other way: one down the plan is mirrored from left to right.
+            down = self._selected()[0][0].rotation in (90, 270)
+            mirror = "edit.mirror_sides" if down else "edit.mirror"
+            return (("Duplicate", "row.duplicate"), ("Mirror", mirror), ("Detach", "row.detach"))
+        return _OF_POD if self._pod() else ()
+
+    def _pod(self) -> str:
+        """Return the group of racks of which every one is selected; empty of no such."""
+        racks, _ = self._selected()
+        mine = {rack.group for rack in racks}
+        name = mine.pop() if len(mine) == 1 else ""
+        every = self._workspace.document.design.racks
+        whole = len(racks) > 1 and sum(rack.group == name for rack in every) == len(racks)
+        return name if name and whole else ""
+
+    def _buttons(self, commands: tuple[tuple[str, str], ...]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for words, action_id in commands:
+            button = QPushButton(words)
+            button.clicked.connect(lambda _=False, one=action_id: self.command_asked.emit(one))
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
     def _page(self, form: FieldForm) -> QWidget:
         page = QWidget()
         set_role(page, "panel")
@@ -275,6 +312,8 @@ class PropertiesPanel(QScrollArea):
         heading.setWordWrap(True)
         set_role(heading, "heading")
         column.addWidget(heading)
+        if commands := self._commands():
+            column.addLayout(self._buttons(commands))
         column.addWidget(form)
         parts = self._parts()
         if figures := self._row_figures():
