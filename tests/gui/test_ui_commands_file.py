@@ -22,7 +22,8 @@ from designer.ui.commands.view import ViewCommands
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.kit.unsaved_question import UnsavedQuestion
-from designer.ui.state.actions import MENUS, SEPARATOR, SUBMENUS, ActionSet
+from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
+from designer.ui.state.submenus import SUBMENUS
 from tests.helpers.sessions import press_notice, settle
 from tests.helpers.ui_commands import Shelf
 from tests.helpers.ui_desk import Desk

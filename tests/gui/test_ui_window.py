@@ -13,7 +13,8 @@ from designer.document.edits import set_fields
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.kit.style import palette, style_sheet
-from designer.ui.state.actions import MENUS, SEPARATOR, SPECS, SUBMENUS, UNIT_CHOICES
+from designer.ui.state.actions import MENUS, SEPARATOR, SPECS, UNIT_CHOICES
+from designer.ui.state.submenus import SUBMENUS
 from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.ui.commands.overlay_menu import OverlayMenu
 from designer.ui.commands.units import units_menu
-from designer.ui.state.actions import MENUS, SEPARATOR, SUBMENUS, ActionSet
+from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.settings import Settings
+from designer.ui.state.submenus import SUBMENUS
 
 
 def build_menu(

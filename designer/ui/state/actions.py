@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from designer.render.icons import icon
 from designer.render.theme import Theme
+from designer.ui.state.submenus import SUBMENUS
 
 Scope = Literal["window", "canvas"]
 
@@ -525,19 +526,6 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip
-
-SUBMENUS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "navigation": (
-        "Navigation",
-        ("view.navigation_tools", "view.navigation_maps", "view.navigation_touchpad"),
-    ),
-    "letters": (
-        "Size of letters and controls",
-        ("view.letters_100", "view.letters_125", "view.letters_150"),
-    ),
-}
-"""Menus of a menu: one of their commands is chosen at a time."""
-
 
 UNIT_CHOICES: Final = (
     "view.metric", "view.imperial", "view.numbers_en", "view.numbers_de", "view.numbers_fr",
