@@ -5,6 +5,7 @@ from typing import Final
 from designer.document.drop_plans import DropPlan
 from designer.document.edits import put_obstacle
 from designer.document.edits.naming import slug
+from designer.document.locks import locked_words
 from designer.document.placement import Box, Verdict
 from designer.model.design import Design, Obstacle
 from designer.model.layout import Layout
@@ -97,7 +98,9 @@ def _planned(
     too_small: bool = False,
 ) -> DropPlan:  # fmt: skip
     reason = f"smaller than {LEAST_MM} mm" if too_small else ""
-    edit = None if too_small or made == before else put_obstacle(made)
+    if before is not None and before.locked:
+        reason = locked_words((before.called,))
+    edit = None if reason or made == before else put_obstacle(made)
     size = f"{made.width_mm:,} × {made.depth_mm:,} mm"
     title = f"{label} · {size}"
     return DropPlan(

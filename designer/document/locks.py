@@ -10,10 +10,10 @@ from typing import Any, Final
 from designer.catalog.plant_places import loop_of, node_of
 from designer.document.errors import EditError
 from designer.model.change import Change, record_with
-from designer.model.design import Design
-from designer.model.held_things import HELD
+from designer.model.design import Room
+from designer.model.held_things import HELD, OF_ROOM, records_of
 from designer.model.layout import Layout
-from designer.model.network_keys import tray_of
+from designer.model.network_keys import element_of, tray_of
 from designer.model.some_names import some
 
 _DONE: Final = {"part": "replaced", "name": "renamed"}
@@ -39,6 +39,9 @@ def refuse_locked(before: Layout, change: Change) -> None:
     for collection, records in change.put:
         for field in _touched(before, collection, records):
             done.setdefault(_DONE.get(field[1], "moved"), []).append(field[0])
+    for name, room in change.single:
+        if name == "room":
+            _note_room(before, room, done)
     for collection, keys in change.drop:
         if collection in HELD:
             was = (_record(before, collection, key) for key in keys)
@@ -48,6 +51,19 @@ def refuse_locked(before: Layout, change: Change) -> None:
     for verb in _ORDER:
         if verb in done:
             raise EditError(locked_words(done[verb], verb))
+
+
+def _note_room(before: Layout, room: Room, done: dict[str, list[str]]) -> None:
+    """Note what another room does to locked columns, walls and zones."""
+    was = before.design.room.obstacles
+    if room.obstacles is was or not any(one.locked for one in was):
+        return
+    for field in _touched(before, OF_ROOM, room.obstacles):
+        done.setdefault(_DONE.get(field[1], "moved"), []).append(field[0])
+    stay = {one.id for one in room.obstacles}
+    gone = [called(one) for one in was if one.locked and one.id not in stay]
+    if gone:
+        done.setdefault("removed", []).extend(gone)
 
 
 def _touched(
@@ -69,7 +85,7 @@ def _record(layout: Layout, collection: str, key: str) -> Any:  # noqa: ANN401 -
         return layout.racks.get(key)
     if collection == "devices":
         return layout.devices.get(key)
-    return record_with(getattr(layout.design, collection), key)
+    return record_with(records_of(layout.design, collection), key)
 
 
 def called(record: Any) -> str:  # noqa: ANN401 - any of those that can be locked
@@ -94,16 +110,11 @@ def lockable_of(layout: Layout, key: str) -> tuple[str, Any] | None:
     if (device := layout.devices.get(key)) is not None:
         return "devices", device
     for collection, name in (("trays", tray_of(key)), ("power", node_of(key)),
-                             ("loops", loop_of(key))):  # fmt: skip
-        record = record_with(_records(layout.design, collection), name) if name else None
+                             ("loops", loop_of(key)), (OF_ROOM, element_of(key))):  # fmt: skip
+        record = record_with(records_of(layout.design, collection), name) if name else None
         if record is not None:
             return collection, record
     return None
-
-
-def _records(design: Design, collection: str) -> tuple[Any, ...]:
-    found: tuple[Any, ...] = getattr(design, collection)
-    return found
 
 
 def is_locked(layout: Layout, key: str) -> bool:

@@ -10,7 +10,8 @@ from designer.document.edits.moving import move_things, moved_records, why_not
 from designer.document.nearest_place import around
 from designer.document.placement import Box, Verdict, rack_box
 from designer.document.tray_plans import tray_boxes
-from designer.model.change import Change, apply
+from designer.model.change import apply
+from designer.model.held_things import OF_ROOM, change_putting
 from designer.model.layout import Layout
 from designer.model.plural import plural
 
@@ -25,8 +26,7 @@ def things_by(
     words = plural(count, "thing")
     made = layout
     if count and (dx_mm or dy_mm):
-        put = tuple((name, tuple(records)) for name, records in moved.items())
-        made = layout.after(apply(layout.design, Change(put=put)))
+        made = layout.after(apply(layout.design, change_putting(layout.design, moved)))
     boxes = tuple(_boxes(made, catalog, keys, moved))
     if count and not (dx_mm or dy_mm):
         stays = Verdict(ok=True, reason="", title=f"{words} stay in place")
@@ -52,6 +52,7 @@ def _boxes(
         yield rack_box(catalog, rack)
     for tray in moved.get("trays", ()):
         yield from tray_boxes(tray)
+    yield from (one.box for one in moved.get(OF_ROOM, ()))
     if "power" in moved or "loops" in moved:
         wanted = set(keys)
         yield from (one.box for one in drawn_of(layout.design, catalog) if one.key in wanted)

@@ -33,6 +33,8 @@ class Obstacle(Record):
         What is kept free around it; `None` for nothing.
     height_mm
         What is clear under a ceiling zone; `None` when not known.
+    locked, group
+        As of racks: it stays where and what it is, and is chosen and moved with its group.
     """
 
     id: str
@@ -45,6 +47,8 @@ class Obstacle(Record):
     round: bool = False
     clearance_mm: int | None = None
     height_mm: int | None = None
+    locked: bool = False
+    group: str = ""
 
     @property
     def box(self) -> Box:

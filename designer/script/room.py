@@ -41,6 +41,16 @@ class RoomEdits(Acting):
             record = self._as(Obstacle, obstacle)
             self._do("put_obstacle", f"Put {record.name or record.id}", edits.put_obstacle(record))
 
+    def turn_obstacles(self, keys: Keys) -> None:
+        """Turn columns, walls and zones by a quarter, each about its middle; by id.
+
+        Raises
+        ------
+        ScriptError
+            If there is no such element, or one is locked.
+        """
+        self._do("turn_obstacles", "Turn by 90°", edits.turn_obstacles(many(keys)))
+
     def remove_obstacle(self, obstacle_id: str) -> None:
         """Remove an obstacle.
 

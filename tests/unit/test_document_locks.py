@@ -5,15 +5,20 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.catalog.plant_places import pipe_key, plant_key
 from designer.document import edits
-from designer.document.document import Document
+from designer.document.document import Document, Edit
 from designer.document.drop_plans import DraggedDevices, devices_into_rack, racks_by, with_locks
+from designer.document.edits.groups import with_groups
 from designer.document.edits.row_names import number_row
 from designer.document.edits.trays import draw_tray, move_trays
+from designer.document.element_plans import element_by
 from designer.document.errors import EditError
 from designer.document.locks import is_locked
 from designer.document.row_plans import row_of_count
+from designer.io.design_file import loads
+from designer.io.design_text import dumps
 from designer.model.change import Change
-from designer.model.design import Design, Rack
+from designer.model.design import Design, Obstacle, Rack
+from designer.model.layout import Layout
 from designer.script.errors import ScriptError
 from designer.script.session import Session
 
@@ -178,3 +183,58 @@ def test_only_what_an_edit_touches_is_looked_at(monkeypatch):
     monkeypatch.setattr(Rack, "__getattribute__", counted)
     document.apply("Move", edits.move_racks(CATALOG, ("A01",), -600, 0))
     assert 0 < len(asked) <= 2
+
+
+def with_column(**fields: object) -> Design:
+    """Return the hall with a column between the rows and the wall."""
+    column = Obstacle.model_validate(
+        {"id": "k1", "name": "Column 1", "kind": "column", "x_mm": 9_600, "y_mm": 600,
+         "width_mm": 600, "depth_mm": 1_200, **fields}
+    )  # fmt: skip
+    return edits.put_obstacle(column)(hall())
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "verb"),
+    [
+        ("move", edits.move_things(CATALOG, ("room:k1",), 600, 0), "moved"),
+        ("turn", edits.turn_obstacles(("k1",)), "moved"),
+        ("remove", edits.remove_obstacle("k1"), "removed"),
+        ("put", edits.put_obstacle(
+            Obstacle(id="k1", name="Z", kind="column", x_mm=9_600, y_mm=600, width_mm=600,
+                     depth_mm=1_200, locked=True)), "renamed"),
+    ],
+)  # fmt: skip
+def test_a_locked_column_stays_where_and_what_it_is(name: str, edit: Edit, verb: str) -> None:
+    document = Document(edits.lock(("room:k1",))(with_column()))
+    before = document.design
+    assert is_locked(Layout(before), "room:k1"), name
+    with pytest.raises(EditError, match=f"Column 1 is locked and is not {verb}"):
+        document.apply(name, edit)
+    assert document.design is before
+    document.apply("Wider room", edits.resize_room(width_mm=20_000))
+    document.apply("Unlock", edits.unlock(("k1",)))
+    document.apply(name, edit)
+    plan = element_by(Layout(before), "room:k1", 600, 0)
+    assert not plan.verdict.ok
+    assert "locked" in plan.verdict.reason
+
+
+def test_a_column_is_moved_with_its_group_and_turned_about_its_middle() -> None:
+    design = edits.group(("A01", "room:k1"))(with_column())
+    layout = Layout(design)
+    both = with_groups(layout, ("room:k1",))
+    assert set(both) == {"A01", "room:k1"}
+    # A rack goes where the column stood: they move as one.
+    moved = edits.move_things(CATALOG, both, 0, 600)(design)
+    (column,) = moved.room.obstacles
+    assert (column.x_mm, column.y_mm) == (9_600, 1_200)
+    assert moved.racks[0].y_mm == design.racks[0].y_mm + 600
+    (turned,) = edits.turn_obstacles(("room:k1",))(design).room.obstacles
+    assert turned.box == (9_300, 900, 10_500, 1_500)
+    assert edits.turn_obstacles(("k1",))(edits.turn_obstacles(("k1",))(design)) == design
+    with pytest.raises(EditError, match="no 'gone'"):
+        edits.turn_obstacles(("gone",))(design)
+    (alone,) = edits.ungroup(("room:k1",))(design).room.obstacles
+    assert alone.group == ""
+    assert loads(dumps(design, CATALOG)).design.room == design.room

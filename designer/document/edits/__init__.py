@@ -69,6 +69,7 @@ from designer.document.edits.room import (
     remove_obstacle,
     remove_passage,
     resize_room,
+    turn_obstacles,
 )
 from designer.document.edits.row_names import number_row
 from designer.document.edits.row_shapes import begin_row, follow_row, shape_row
@@ -135,6 +136,7 @@ __all__ = [
     "set_run",
     "shape_row",
     "take_pipe_off",
+    "turn_obstacles",
     "turn_plant",
     "turn_that_fits",
     "ungroup",

@@ -11,9 +11,9 @@ from designer.catalog.plant_places import plant_key
 from designer.document.edits.naming import next_name
 from designer.document.locks import lockable_of
 from designer.model.design import Design, Device, Rack
-from designer.model.held_things import GROUPED, LAYERED
+from designer.model.held_things import GROUPED, LAYERED, OF_ROOM, records_of
 from designer.model.layout import Layout
-from designer.model.network_keys import tray_key
+from designer.model.network_keys import element_key, tray_key
 
 R = TypeVar("R", Rack, Device)
 
@@ -25,6 +25,8 @@ def key_of(collection: str, record_id: str) -> str:
     """Return what a record of a collection is selected by."""
     if collection == "trays":
         return tray_key(record_id)
+    if collection == OF_ROOM:
+        return element_key(record_id)
     return plant_key(record_id) if collection == "power" else record_id
 
 
@@ -38,7 +40,7 @@ def named_by(design: Design, field: str, names: Collection[str]) -> Iterator[tup
     """
     record: Any
     for collection in GROUPED if field == "group" else LAYERED:
-        for record in getattr(design, collection):
+        for record in records_of(design, collection):
             name = getattr(record, field)
             if name and name in names:
                 yield key_of(collection, record.id), name
@@ -48,7 +50,7 @@ def names_of(design: Design, field: str) -> Counter[str]:
     """Return the groups or layers that things name, with how many name each."""
     found: Counter[str] = Counter()
     for collection in GROUPED if field == "group" else LAYERED:
-        found.update(getattr(record, field) for record in getattr(design, collection))
+        found.update(getattr(record, field) for record in records_of(design, collection))
     del found[""]
     return found
 

@@ -9,8 +9,9 @@ from designer.document.document import Edit
 from designer.document.edits.groups import free_name
 from designer.document.errors import EditError
 from designer.document.locks import lockable_of
-from designer.model.change import Change, apply, record_with
+from designer.model.change import apply, record_with
 from designer.model.design import Design
+from designer.model.held_things import OF_ROOM, change_putting, records_of
 from designer.model.layout import Layout
 
 
@@ -21,7 +22,7 @@ def lock(keys: tuple[str, ...], known: Layout | None = None) -> Edit:
     Parameters
     ----------
     keys
-        Racks and floor units, devices, `tray:ID`, `power:ID`, `pipe:ID`.
+        Racks and floor units, devices, `tray:ID`, `power:ID`, `pipe:ID`, `room:ID`.
 
     Raises
     ------
@@ -105,8 +106,7 @@ def _setting(keys: tuple[str, ...], fields: Mapping[str, Any], known: Layout | N
                 raise EditError(f"{record.name or record.id} can be on no {what}")
             if any(getattr(record, name) != value for name, value in fields.items()):
                 changed.setdefault(collection, []).append(record.evolve(**fields))
-        put = tuple((name, tuple(records)) for name, records in changed.items())
-        return apply(design, Change(put=put)) if put else design
+        return apply(design, change_putting(design, changed)) if changed else design
 
     return edit
 
@@ -117,8 +117,8 @@ def _held(layout: Layout, key: str) -> tuple[str, Any]:
     if found is not None:
         return found
     if not (node_of(key) or loop_of(key)):
-        for collection in ("trays", "power", "loops"):
-            record = record_with(getattr(layout.design, collection), key)
+        for collection in ("trays", "power", "loops", OF_ROOM):
+            record = record_with(records_of(layout.design, collection), key)
             if record is not None:
                 return collection, record
     placed = layout.find(key)

@@ -11,12 +11,13 @@ from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
 from designer.document.locks import lockable_of
 from designer.document.placement import can_place_rack, can_stand
-from designer.model.change import Change, apply
-from designer.model.design import Design, Rack, Tray
+from designer.model.change import apply
+from designer.model.design import Design, Obstacle, Rack, Tray
+from designer.model.held_things import OF_ROOM, change_putting
 from designer.model.layout import Layout
 from designer.model.outline import inside_outline
 
-ON_FLOOR: Final = frozenset({"racks", "trays", "power", "loops"})
+ON_FLOOR: Final = frozenset({"racks", "trays", "power", "loops", OF_ROOM})
 _ENDS: Final = ("x_mm", "y_mm", "end_x_mm", "end_y_mm")
 
 
@@ -33,7 +34,7 @@ def move_things(
     Parameters
     ----------
     keys
-        Racks and floor units, `tray:ID`, `power:ID`, `pipe:ID`; devices are passed over.
+        Racks and floor units, `tray:ID`, `power:ID`, `pipe:ID`, `room:ID`; devices are passed over.
 
     Raises
     ------
@@ -50,8 +51,7 @@ def move_things(
         )
         if rows:
             moved["rows"] = list(rows)
-        put = tuple((name, tuple(records)) for name, records in moved.items())
-        made = apply(design, Change(put=put))
+        made = apply(design, change_putting(design, moved))
         refusal = why_not(layout.after(made), catalog, keys, moved)
         if refusal:
             raise EditError(refusal)
@@ -74,10 +74,10 @@ def moved_records(
     return moved
 
 
-def _by(record: Any, dx: int, dy: int) -> Any:  # noqa: ANN401 - of one of four kinds
+def _by(record: Any, dx: int, dy: int) -> Any:  # noqa: ANN401 - of one of five kinds
     if isinstance(record, Tray):
         return record.evolve(corners=tuple((x + dx, y + dy) for x, y in record.corners))
-    names = _ENDS[:2] if isinstance(record, Rack) else _ENDS
+    names = _ENDS[:2] if isinstance(record, Rack | Obstacle) else _ENDS
     values = {name: getattr(record, name) for name in names}
     steps = dict(zip(_ENDS, (dx, dy, dx, dy), strict=True))
     return record.evolve(

@@ -12,6 +12,7 @@ from designer.document.figure_check import check_record
 from designer.model.change import Change, apply
 from designer.model.design import Design, Obstacle, Passage, PowerNode, Room
 from designer.model.feed_words import feed_short
+from designer.model.network_keys import element_of
 from designer.model.ranges import problem
 
 _Kept = TypeVar("_Kept", bound=Obstacle | Passage)
@@ -142,6 +143,38 @@ def remove_obstacle(obstacle_id: str) -> Edit:
         return _with_room(design, design.room.evolve(obstacles=kept))
 
     return edit
+
+
+@named
+def turn_obstacles(keys: tuple[str, ...]) -> Edit:
+    """Turn columns, walls and zones by a quarter, each about its middle.
+
+    Parameters
+    ----------
+    keys
+        Their ids, or `room:ID`.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such element, or one is locked.
+    """
+
+    def edit(design: Design) -> Design:
+        wanted = {element_of(key) or key for key in keys}
+        known = {one.id for one in design.room.obstacles}
+        if odd := sorted(wanted - known):
+            raise EditError(f"the room has no {odd[0]!r}")
+        turned = tuple(_turned(one) if one.id in wanted else one for one in design.room.obstacles)
+        return _with_room(design, design.room.evolve(obstacles=turned))
+
+    return edit
+
+
+def _turned(one: Obstacle) -> Obstacle:
+    x, y = one.x_mm + (one.width_mm - one.depth_mm) // 2, one.y_mm
+    y += (one.depth_mm - one.width_mm) // 2
+    return one.evolve(x_mm=x, y_mm=y, width_mm=one.depth_mm, depth_mm=one.width_mm)
 
 
 @named

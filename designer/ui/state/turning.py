@@ -1,18 +1,28 @@
 """Turning and mirroring racks by a key or a menu: as the command says, or not at all."""
 
-from designer.document.edits import mirror_racks, rotate_racks, turn_plant, turn_that_fits
+from designer.document.edits import (
+    mirror_racks,
+    rotate_racks,
+    turn_obstacles,
+    turn_plant,
+    turn_that_fits,
+)
 from designer.document.edits.mirrors import Across
 from designer.document.floor_words import floor_words
+from designer.model.network_keys import element_of
 from designer.ui.state.workspace import Workspace
 
 
 def turn(workspace: Workspace) -> None:
-    """Turn the selected racks by 90 degrees; where that does not fit, say why and what would."""
+    """Turn what is selected by 90 degrees; where racks do not fit, say why and what would."""
     racks = workspace.layout().racks
     ids = tuple(key for key in workspace.selection if key in racks)
     plant = workspace.selected_plant()
     if plant and not ids:
         workspace.apply("Turn by 90°", turn_plant(workspace.catalog, plant))
+    elements = tuple(key for key in workspace.selection if element_of(key))
+    if elements and not (ids or plant):
+        workspace.apply("Turn by 90°", turn_obstacles(elements))
     if not ids:
         return
     catalog = workspace.catalog

@@ -8,9 +8,10 @@ from PySide6.QtGui import QKeyEvent
 from designer.document.drop_plans import DropPlan
 from designer.document.element_plans import CALLED, drawn_element, element_by, element_sized
 from designer.document.measuring import snapped
+from designer.document.thing_plans import things_by
 from designer.model.room import ElementKind
 from designer.ui.state.apply_plan import apply_plan
-from designer.ui.views.floor.gestures import Modifiers, PlantGesture
+from designer.ui.views.floor.gestures import Modifiers, PlantGesture, on_floor
 from designer.ui.views.floor.surface import GestureSurface
 from designer.ui.views.floor.tray_gestures import reach_mm
 
@@ -18,13 +19,18 @@ from designer.ui.views.floor.tray_gestures import reach_mm
 class MoveElement(PlantGesture):
     """The element that is pressed follows the pointer."""
 
-    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
-        super().__init__(view, key, at)
+    def __init__(
+        self, view: GestureSurface, key: str, at: QPoint, meant: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(view, key, at, meant)
         self._start: QPointF = view.mapToScene(at)
+        self._every = on_floor(view.workspace)
 
     def _planned(self, at: QPointF, tile: int) -> DropPlan:
-        moved = at - self._start
+        moved, space = at - self._start, self.view.workspace
         by = round(moved.x() / tile) * tile, round(moved.y() / tile) * tile
+        if len(self._every) > 1 and self._key in self._every:
+            return things_by(space.layout(), space.catalog, self._every, *by)
         return element_by(self.view.workspace.layout(), self._key, *by)
 
 
@@ -41,18 +47,18 @@ class ResizeElement(PlantGesture):
 
 
 def press_element(
-    view: GestureSurface, key: str, at: QPoint, reach: float, *, adds: bool
+    view: GestureSurface, key: str, at: QPoint, reach: float, *, adds: bool, alone: bool = False
 ) -> MoveElement | ResizeElement | None:
     """Choose an element, or put it in or out; return what drags it, or a corner of one chosen."""
     space = view.workspace
     if adds:
         space.select(space.with_or_without(key))
         return None
-    was_chosen = key in space.selection
+    was_chosen, meant = key in space.selection, space.click_on(key, alone=alone)
     if not was_chosen:
-        space.select((key,))
+        space.select(meant)
     grip = view.floor.elements.grip_at(key, view.mapToScene(at), reach) if was_chosen else None
-    return MoveElement(view, key, at) if grip is None else ResizeElement(view, key, grip, at)
+    return MoveElement(view, key, at, meant) if grip is None else ResizeElement(view, key, grip, at)
 
 
 class DrawElement:

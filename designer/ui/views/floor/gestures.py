@@ -18,7 +18,7 @@ from designer.document.edits.groups import with_groups
 from designer.document.placement import beside_rack, rack_box
 from designer.document.plant_plans import plant_by, run_end_by
 from designer.document.thing_plans import things_by
-from designer.model.network_keys import tray_of
+from designer.model.network_keys import element_of, tray_of
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.surface import GestureSurface
@@ -248,7 +248,7 @@ def on_floor(space: Workspace) -> tuple[str, ...]:
     return tuple(
         key
         for key in space.selection
-        if key in racks or tray_of(key) or node_of(key) or loop_of(key)
+        if key in racks or tray_of(key) or node_of(key) or loop_of(key) or element_of(key)
     )
 
 

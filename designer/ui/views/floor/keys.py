@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent
 
 from designer.document.edits import move_plant, move_racks, move_things
 from designer.document.edits.trays import move_trays
+from designer.document.element_plans import element_with
 from designer.document.floor_words import floor_words
-from designer.model.network_keys import tray_of
+from designer.model.network_keys import element_of, tray_of
 from designer.model.plural import plural
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
@@ -58,7 +59,7 @@ class FloorKeys:
     def moves(self, event: QKeyEvent) -> bool:
         """Return whether a key is an arrow with Alt that moves what is selected."""
         space = self._view.workspace
-        trays = any(tray_of(key) for key in space.selection)
+        trays = any(tray_of(key) or element_of(key) for key in space.selection)
         if event.key() not in _STEPS or event.modifiers() != Qt.KeyboardModifier.AltModifier:
             return False
         return bool(self._racks() or space.selected_plant() or trays)
@@ -102,14 +103,16 @@ class FloorKeys:
         ids, space = self._racks(), self._view.workspace
         plant = space.selected_plant()
         trays = tuple(tray for key in space.selection if (tray := tray_of(key)))
-        if not (ids or plant or trays):
+        elements = any(map(element_of, space.selection))
+        if not (ids or plant or trays or elements):
             self._choose(dx, dy)
             return
         step = FINE_MM if free else space.document.design.room.tile_mm
-        if bool(ids) + bool(plant) + bool(trays) > 1:
+        if elements or bool(ids) + bool(plant) + bool(trays) > 1:
             every = on_floor(space)
             move = move_things(space.catalog, every, dx * step, dy * step, space.layout())
-            label = f"Move {plural(len(every), 'thing')}"
+            one = element_with(space.document.design, every[0]) if len(every) == 1 else None
+            label = f"Move {one.called if one else plural(len(every), 'thing')}"
             space.apply(label, move, merge=f"nudge {','.join(every)}")
             return
         if trays and not ids:

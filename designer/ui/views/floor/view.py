@@ -310,7 +310,9 @@ class FloorView(ZoomedFloor):
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None and (element := self.floor.elements.key_at(point, reach)):
-            self._gesture = press_element(self, element, at, self._reach_mm(), adds=adds)
+            alone = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+            near = self._reach_mm()
+            self._gesture = press_element(self, element, at, near, adds=adds, alone=alone)
         elif rack_id is None:
             pans = self.workspace.navigation.pans(self._button, modifiers, ground=True)
             self._gesture = PanOrClick(self, at) if pans else Band(self, at, add=adds)
