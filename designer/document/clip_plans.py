@@ -12,6 +12,7 @@ from designer.document.placement import (
     can_place_rack,
     no_devices_in,
     rack_box,
+    snap_to_tile,
 )
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
@@ -74,13 +75,18 @@ def clip_onto_floor(
     layout: Layout, catalog: Catalog, clip: Design, x_mm: float, y_mm: float, *, free: bool
 ) -> DropPlan:
     """Plan a clip with its middle under the pointer; `free` does not snap."""
+    room = clip.room.obstacles
     what = f"{clip.name} · {floor_words(catalog, clip.racks)}"
-    if len(clip.racks) == 1:
+    if len(clip.racks) + len(room) == 1:
         what = clip.name
-    around = box_around(rack_box(catalog, rack) for rack in clip.racks)
+    around = box_around((*(rack_box(catalog, rack) for rack in clip.racks),
+                         *(one.box for one in room)))  # fmt: skip
     at = round(x_mm), round(y_mm)
     by = at[0] - (around[0] + around[2]) // 2, at[1] - (around[1] + around[3]) // 2
-    if not free:
+    if not free and not clip.racks:
+        left, top = snap_to_tile(layout.design.room, around[0] + by[0], around[1] + by[1])
+        by = left - around[0], top - around[1]
+    elif not free:
         by = to_middle(catalog, layout, clip.racks, at)
     boxes, refusal = [], ""
     for number, rack in enumerate(clip.racks):
@@ -92,7 +98,9 @@ def clip_onto_floor(
             layout, catalog, rack.part, rack.x_mm + by[0], rack.y_mm + by[1], rack.rotation
         )
         refusal = "" if verdict.ok else verdict.reason
-    key = ("clip", clip.name, len(clip.racks), by)
+    for left, top, right, bottom in (one.box for one in room):
+        boxes.append((left + by[0], top + by[1], right + by[0], bottom + by[1]))
+    key = ("clip", clip.name, len(clip.racks), len(room), by)
     verdict = Verdict(ok=not refusal, reason=refusal, title=what)
     if refusal:
         return DropPlan(key, verdict, "", None, (), tuple(boxes))

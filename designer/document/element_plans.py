@@ -7,7 +7,7 @@ from designer.document.edits import put_obstacle
 from designer.document.edits.naming import slug
 from designer.document.locks import locked_words
 from designer.document.placement import Box, Verdict
-from designer.model.design import Design, Obstacle
+from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.model.network_keys import element_key, element_of
 from designer.model.room import ElementKind
@@ -19,6 +19,11 @@ CALLED: Final[dict[ElementKind, str]] = {
     "obstacle": "Obstacle", "column": "Column", "wall": "Wall", "ramp": "Ramp",
     "keep-out": "Keep-out", "ceiling": "Ceiling",
 }  # fmt: skip
+STARTS: Final[dict[ElementKind, tuple[int, int]]] = {
+    "column": (600, 600), "wall": (3_000, WALL_MM), "ramp": (1_200, 2_400),
+    "keep-out": (1_200, 1_200), "ceiling": (2_400, 2_400),
+}  # fmt: skip
+"""Width and depth, mm, of what is dropped from the list of parts, until corners are dragged."""
 Corner = tuple[int, int]
 
 
@@ -55,6 +60,16 @@ def drawn_element(layout: Layout, kind: ElementKind, start: Corner, end: Corner)
         kind != "wall" and min(right - left, bottom - top) < LEAST_MM
     )
     return _planned(("draw", kind, start, end), f"Draw {made.name}", made, too_small=short)
+
+
+def clip_of_element(kind: ElementKind) -> Design:
+    """Return an element as what can be dropped: of a size from which its corners are dragged."""
+    wide, deep = STARTS[kind]
+    made = Obstacle(
+        id=slug(f"{kind}-1"), name=f"{CALLED[kind]} 1", kind=kind, x_mm=0, y_mm=0, width_mm=wide,
+        depth_mm=deep,
+    )  # fmt: skip
+    return Design(name=CALLED[kind], room=Room(obstacles=(made,)))
 
 
 def element_by(layout: Layout, key: str, dx_mm: int, dy_mm: int) -> DropPlan:

@@ -6,13 +6,17 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import lock, put_obstacle
+from designer.document.element_plans import clip_of_element
 from designer.model.design import Obstacle
 from designer.model.network_keys import element_key
 from designer.render.element_painter import paint_element
 from designer.render.theme import DARK, LIGHT
+from designer.ui.state.clip_formats import ClipMime
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.floor.drops import drop_of
 from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.sent_mouse import move
 from tests.helpers.shown_views import shown_canvas
@@ -126,3 +130,50 @@ def test_each_kind_looks_like_what_it_is(theme) -> None:
         "column": (True, True), "round": (True, False), "ceiling": (False, False),
         "wall": (True, True),
     }  # fmt: skip
+
+
+def test_keys_choose_move_turn_and_unlock_a_column(canvas: FloorCanvas, space: Workspace) -> None:
+    column = Obstacle(
+        id="k", name="Column 1", kind="column", x_mm=600, y_mm=600, width_mm=600, depth_mm=300
+    )
+    space.apply("Put", put_obstacle(column))
+    space.select((element_key("k"),))
+    view = canvas.view
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert (drawn(space)[0].x_mm, drawn(space)[0].y_mm) == (1_200, 600)
+    QTest.keyClick(view, Qt.Key.Key_Down, ALT)
+    assert drawn(space)[0].y_mm == 610
+    assert space.selection == (element_key("k"),), "it stays selected"
+    QTest.keyClick(view, Qt.Key.Key_R)
+    assert (drawn(space)[0].width_mm, drawn(space)[0].depth_mm) == (300, 600)
+    bare = canvas.view.viewport().grab().toImage()
+    space.apply("Lock", lock((element_key("k"),)))
+    assert canvas.view.viewport().grab().toImage() != bare, "it bears a padlock"
+    before = space.document.design
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    drag(canvas, (1_400, 900), (3_000, 3_000))
+    assert space.document.design is before
+    rack = min(space.layout().racks.values(), key=lambda one: (one.y_mm, one.x_mm))
+    space.select((rack.id,))
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left) * 4:
+        QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+        if space.selection == (element_key("k"),):
+            break
+    assert space.selection == (element_key("k"),)
+
+
+def test_a_column_of_the_list_of_parts_is_dropped_where_it_goes(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    mime = ClipMime(clip_of_element("column"), space.catalog, None)
+    drop = drop_of(canvas.view, mime)
+    assert drop is not None
+    drop.move(at(canvas, 1_500, 1_500), NONE)
+    assert canvas.view.ghost.isVisible()
+    drop.finish(at(canvas, 1_500, 1_500), NONE)
+    (column,) = drawn(space)
+    assert (column.name, column.kind, column.width_mm) == ("Column 1", "column", 600)
+    assert column.x_mm % 600 == column.y_mm % 600 == 0
+    left, top, right, bottom = column.box
+    assert left <= 1_500 <= right
+    assert top <= 1_500 <= bottom

@@ -3,15 +3,15 @@
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.document.edits import duplicate, place_device, place_rack, remove
+from designer.document.edits import duplicate, place_device, place_rack, put_obstacle, remove
 from designer.document.edits.clips import clip_of, is_clip, loose_devices
 from designer.document.edits.paste import PasteTarget, lost_in, paste
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
-from designer.document.placement import rack_box
+from designer.document.placement import can_stand, rack_box
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
-from designer.model.design import Cord, Design, Note, PowerNode, Room
+from designer.model.design import Cord, Design, Note, Obstacle, PowerNode, Room
 from designer.model.layout import Layout
 from designer.planning.templates import build
 
@@ -204,3 +204,32 @@ def test_what_stands_outdoors_is_copied_outdoors() -> None:
     done = paste(CATALOG, clip, PasteTarget())(twice)
     assert [rack.x_mm >= 30000 for rack in done.racks] == [True, True, True]
     assert len({(rack.x_mm, rack.y_mm) for rack in done.racks}) == 3
+
+
+def test_columns_are_copied_alone_and_keep_their_distance_to_racks() -> None:
+    design = paste(CATALOG, clip_of(HALL, [HALL.racks[0].id]), PasteTarget(at_mm=(15000, 3000)))(
+        EMPTY
+    )
+    rack = design.racks[0]
+    column = Obstacle(
+        id="k1", name="Column 1", kind="column", x_mm=rack.x_mm - 1_200, y_mm=rack.y_mm,
+        width_mm=400, depth_mm=300, locked=True,
+    )  # fmt: skip
+    design = put_obstacle(column)(design)
+    alone = clip_of(design, ("room:k1",))
+    assert (alone.racks, [one.id for one in alone.room.obstacles]) == ((), ["k1"])
+    assert not alone.room.obstacles[0].locked
+    assert loads(dumps(alone, CATALOG)).design.room.obstacles == alone.room.obstacles
+    pasted = paste(CATALOG, alone, PasteTarget(at_mm=(6_000, 9_000)))(design)
+    (copy,) = [one for one in pasted.room.obstacles if one.id != "k1"]
+    assert copy.name == "Column 2"
+    assert abs(copy.x_mm + 200 - 6_000) <= 300
+    assert (copy.width_mm, copy.depth_mm) == (400, 300)
+    free = paste(CATALOG, alone, PasteTarget())(design)
+    (other,) = [one for one in free.room.obstacles if one.id != "k1"]
+    assert can_stand(Layout(design), CATALOG, "", other.box).ok
+    both = clip_of(design, (rack.id, "room:k1"))
+    pasted = paste(CATALOG, both, PasteTarget(by_mm=(0, 6_000)))(design)
+    (copy,) = [one for one in pasted.room.obstacles if one.id != "k1"]
+    assert (copy.x_mm, copy.y_mm) == (column.x_mm, column.y_mm + 6_000)
+    assert len(pasted.racks) == len(design.racks) + 1

@@ -10,15 +10,16 @@ from typing import Final
 
 from designer.document.edits.groups import freed, whole_in
 from designer.document.edits.naming import after_rack
-from designer.model.design import Design, Device, Rack
+from designer.model.design import Design, Device, Rack, Room
 from designer.model.layout import Layout, Placed
+from designer.model.network_keys import element_key
 
 RACK: Final = "{rack}"
 """Stands in the name of a device without a rack for the name of the rack that takes it."""
 
 
 def clip_of(design: Design, keys: Collection[str]) -> Design:
-    """Return what is copied of a design, by the keys of racks and devices.
+    """Return what is copied of a design, by the keys of racks, devices and parts of the room.
 
     Rows come with it of which every rack is copied (other racks keep the name of theirs),
     assemblies that its racks are copies of, cords by hand whose both ends are in it, and remarks
@@ -27,7 +28,7 @@ def clip_of(design: Design, keys: Collection[str]) -> Design:
     Returns
     -------
     Design
-        Without racks and devices where the keys name none.
+        Without racks, devices and obstacles of the room where the keys name none.
     """
     wanted = set(keys)
     layout = Layout(design)
@@ -35,7 +36,9 @@ def clip_of(design: Design, keys: Collection[str]) -> Design:
     held = {rack.id for rack in racks}
     inside = tuple(device for device in design.devices if device.rack in held)
     loose = tuple(_loose(layout, placed) for placed in _devices(layout, keys, held))
-    whole = whole_in(design, (*racks, *inside, *loose))
+    room = tuple(one for one in design.room.obstacles if element_key(one.id) in wanted)
+    whole = whole_in(design, (*racks, *inside, *loose, *room))
+    room = tuple(freed(one, whole) for one in room)
     racks = tuple(freed(rack, whole) for rack in racks)
     inside, loose = (tuple(freed(one, whole) for one in some) for some in (inside, loose))
     rows = _whole_rows(design, racks)
@@ -43,6 +46,7 @@ def clip_of(design: Design, keys: Collection[str]) -> Design:
     ends = {device.id for device in devices} | {rack.id for rack in racks}
     return Design(
         name=design.name,
+        room=Room(obstacles=room),
         rows=tuple(row for row in design.rows if row.id in rows),
         racks=racks,
         devices=devices,
@@ -67,7 +71,7 @@ def loose_devices(clip: Design) -> tuple[Device, ...]:
 
 def is_clip(design: Design) -> bool:
     """Return whether a design holds anything that can be pasted."""
-    return bool(design.racks or design.devices)
+    return bool(design.racks or design.devices or design.room.obstacles)
 
 
 def _devices(layout: Layout, keys: Iterable[str], racks: Collection[str]) -> Iterable[Placed]:

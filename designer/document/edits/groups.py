@@ -10,12 +10,12 @@ from typing import Any, Final, TypeVar
 from designer.catalog.plant_places import plant_key
 from designer.document.edits.naming import next_name
 from designer.document.locks import lockable_of
-from designer.model.design import Design, Device, Rack
+from designer.model.design import Design, Device, Obstacle, Rack
 from designer.model.held_things import GROUPED, LAYERED, OF_ROOM, records_of
 from designer.model.layout import Layout
 from designer.model.network_keys import element_key, tray_key
 
-R = TypeVar("R", Rack, Device)
+R = TypeVar("R", Rack, Device, Obstacle)
 
 FIRST: Final = "Group 1"
 """What a group is called that nobody names; the next free number."""
@@ -77,13 +77,14 @@ def free_name(design: Design) -> str:
 
 
 def whole_in(design: Design, records: Iterable[Any]) -> set[str]:
-    """Return the groups all of whose racks and devices are among some records."""
+    """Return the groups all of whose racks, devices and obstacles are among some records."""
     mine = Counter(record.group for record in records)
     del mine[""]
     if not mine:
         return set()
     all_of = Counter(rack.group for rack in design.racks)
     all_of.update(device.group for device in design.devices)
+    all_of.update(one.group for one in design.room.obstacles)
     return {name for name, many in mine.items() if many == all_of[name]}
 
 
@@ -98,7 +99,7 @@ def copied_names(taken: Design, whole: Iterable[str]) -> Mapping[str, str]:
 
 
 def freed(record: R, groups: Collection[str]) -> R:
-    """Return a rack or device as it is copied: not locked, in a group only if that is one of some.
+    """Return something as it is copied: not locked, in a group only if that is one of some.
 
     What is so already is the same record: most are.
     """

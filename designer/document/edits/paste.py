@@ -6,6 +6,7 @@ nothing leads nowhere. May import copies, places and the edits of devices of thi
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, TypeVar
 
 from designer.catalog.catalog import Catalog
@@ -25,6 +26,7 @@ from designer.document.placement import (
     box_around,
     can_place,
     can_place_rack,
+    can_stand,
     rack_box,
     snap_to_tile,
 )
@@ -35,6 +37,7 @@ from designer.model.plural import plural
 
 Mounted = TypeVar("Mounted", Device, Slot)
 
+_MOST_STEPS: Final = 60
 MOST_SNAPPED: Final = 200
 """Racks of a clip that are tried for a neighbour that they stand flush with."""
 
@@ -83,9 +86,12 @@ def paste(catalog: Catalog, clip: Design, target: PasteTarget) -> Edit:
         loose = loose_devices(clip)
         if loose and not target.racks:
             raise EditError(f"{_devices(loose)} to paste: select the rack that takes them first")
-        ours = _fitting(design, clip)
+        ours, before, by = _fitting(design, clip), design, target.by_mm
         if ours.racks:
-            design = _paste_racks(catalog, design, ours, target)
+            design, by = _paste_racks(catalog, design, ours, target)
+        if ours.room.obstacles:
+            by = by or _room_to(catalog, design, ours, target)
+            design = _paste_room(before, design, ours, by)
         for rack_id in target.racks if loose else ():
             design = _paste_devices(catalog, design, loose_devices(ours), rack_id)
         return design
@@ -157,7 +163,50 @@ def _assembly_name(taken: dict[str, Assembly], one: Assembly) -> str:
     return next_name(names, one.name) if one.name and one.name in names else one.name
 
 
-def _paste_racks(catalog: Catalog, design: Design, clip: Design, target: PasteTarget) -> Design:
+def _room_to(
+    catalog: Catalog, design: Design, clip: Design, target: PasteTarget
+) -> tuple[int, int]:
+    """Return how far parts of a room move that are pasted without racks: by whole tiles.
+
+    Without a place for them to the first near by that is free; a tile aside where none is.
+    """
+    tile, layout = max(design.room.tile_mm, 1), Layout(design)
+    left, top, right, bottom = box_around(one.box for one in clip.room.obstacles)
+    if target.at_mm is None:
+        steps = (step for far in range(1, _MOST_STEPS) for step in ((far, 0), (0, far), (far, far)))
+        for x, y in steps:
+            dx, dy = x * tile, y * tile
+            if can_stand(layout, catalog, "", (left + dx, top + dy, right + dx, bottom + dy)).ok:
+                return dx, dy
+        return tile, tile
+    dx, dy = target.at_mm[0] - (left + right) // 2, target.at_mm[1] - (top + bottom) // 2
+    return round(dx / tile) * tile, round(dy / tile) * tile
+
+
+def _paste_room(before: Design, design: Design, clip: Design, by: tuple[int, int]) -> Design:
+    """Paste columns, walls and zones at a distance from where they were, under free names."""
+    whole = {one.group for one in clip.racks} | {one.group for one in clip.devices}
+    whole |= {one.group for one in clip.room.obstacles}
+    groups, room = copied_names(before, whole - {""}), design.room
+    ids, names = {one.id for one in room.obstacles}, {one.name for one in room.obstacles}
+    made = []
+    for one in clip.room.obstacles:
+        key = fresh_id(ids, one.id)
+        name = next_name(names, one.name) if one.name and one.name in names else one.name
+        ids.add(key)
+        names.add(name)
+        made.append(
+            one.evolve(id=key, name=name, x_mm=one.x_mm + by[0], y_mm=one.y_mm + by[1],
+                       group=groups.get(one.group, ""))
+        )  # fmt: skip
+    every = tuple(sorted((*room.obstacles, *made), key=attrgetter("id")))
+    return apply(design, Change(single=(("room", room.evolve(obstacles=every)),)))
+
+
+def _paste_racks(
+    catalog: Catalog, design: Design, clip: Design, target: PasteTarget
+) -> tuple[Design, tuple[int, int]]:
+    """Return the design with racks pasted, and how far they went."""
     for rack in clip.racks:
         if catalog.get(rack.part) is None:
             raise EditError(not_in_catalogue(rack.part))
@@ -177,7 +226,9 @@ def _paste_racks(catalog: Catalog, design: Design, clip: Design, target: PasteTa
         raise EditError(f"no room for {floor_words(catalog, racks)}: no place of the room is free")
     if clip.assemblies:
         design = apply(design, Change(put=(("assemblies", clip.assemblies),)))
-    return with_copies(design, clip, racks, rows, place)
+    went = by or (0, 0)
+    copied = with_copies(design, clip, racks, rows, place)
+    return copied, (went[0] + place.dx_mm, went[1] + place.dy_mm)
 
 
 def _check_places(layout: Layout, catalog: Catalog, racks: Sequence[Rack]) -> None:

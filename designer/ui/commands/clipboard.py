@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QWidget
 from designer.catalog.part import Part
 from designer.document.edits.clips import clip_of, is_clip, loose_devices
 from designer.document.edits.paste import PasteTarget, lost_in, paste
+from designer.document.element_plans import element_with
 from designer.document.floor_words import floor_words
 from designer.model.design import Design
+from designer.model.network_keys import element_key, element_of
 from designer.model.plural import plural
 from designer.render.clip_picture import ClipPicture
 from designer.ui.commands.view_protocols import PointedFloor
@@ -62,10 +64,14 @@ class ClipboardCommands(QObject):
         self._actions.allow("edit.paste", "" if held else NOTHING_TO_PASTE)
 
     def _keys(self) -> tuple[str, ...]:
-        """Return the racks and devices of the selection: what can be copied."""
+        """Return what can be copied of the selection: racks, devices, columns, walls and zones."""
         layout = self._workspace.layout()
         found = self._workspace.selection
-        return tuple(key for key in found if key in layout.racks or layout.find(key) is not None)
+        return tuple(
+            key for key in found
+            if key in layout.racks or layout.find(key) is not None
+            or element_with(layout.design, key) is not None
+        )  # fmt: skip
 
     def copy(self) -> bool:
         """Put racks and devices of the selection on the clipboard; say what."""
@@ -74,9 +80,10 @@ class ClipboardCommands(QObject):
         if not is_clip(clip):
             return False
         space, layout = self._workspace, self._workspace.layout()
-        racks = tuple(dict.fromkeys(self._rack_of(key) for key in keys))
-        devices = [key for key in keys if key not in layout.racks]
-        picture = ClipPicture(layout, space.catalog, racks, devices)
+        mounted = [key for key in keys if not element_of(key)]
+        racks = tuple(dict.fromkeys(self._rack_of(key) for key in mounted))
+        devices = [key for key in mounted if key not in layout.racks]
+        picture = ClipPicture(layout, space.catalog, racks, devices) if racks else None
         QGuiApplication.clipboard().setMimeData(ClipMime(clip, space.catalog, picture))
         left_out = len(space.selection) - len(keys)
         more = f"; {plural(left_out, 'thing')} beside racks stayed out" if left_out else ""
@@ -119,8 +126,8 @@ class ClipboardCommands(QObject):
         if not space.apply(f"Paste {words}", paste(space.catalog, clip, target)):
             return
         added = self._ids() - before
-        racks = {rack.id for rack in space.document.design.racks}
-        space.select(sorted(added & racks or added))
+        racks = {key for key in added if key in space.layout().racks or element_of(key)}
+        space.select(sorted(racks or added))
         told = [one for one in (lost, _figures_kept(others)) if one]
         space.message.emit(". ".join((f"Pasted {words}", *told)), "warning" if told else "info")
 
@@ -138,11 +145,15 @@ class ClipboardCommands(QObject):
         catalog = self._workspace.catalog
         said: Sequence[str] = [floor_words(catalog, clip.racks)] if clip.racks else []
         loose = loose_devices(clip)
-        return " and ".join([*said, *([plural(len(loose), "device")] if loose else [])])
+        room = clip.room.obstacles
+        more = [plural(len(loose), "device")] if loose else []
+        more += [room[0].called if len(room) == 1 else f"{len(room)} elements"] if room else []
+        return " and ".join([*said, *more])
 
     def _ids(self) -> set[str]:
         design = self._workspace.document.design
-        return {rack.id for rack in design.racks} | {device.id for device in design.devices}
+        room = {element_key(one.id) for one in design.room.obstacles}
+        return room | {one.id for one in design.racks} | {one.id for one in design.devices}
 
 
 def _figures_kept(others: Sequence[Part]) -> str:

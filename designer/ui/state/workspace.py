@@ -17,7 +17,7 @@ from designer.document.edits.groups import with_groups
 from designer.document.errors import IN_REVIEW, EditError
 from designer.model.change import Change, apply, diff, went_and_came
 from designer.model.layout import Layout
-from designer.model.network_keys import cable_key, tray_key
+from designer.model.network_keys import cable_key, element_key, tray_key
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.navigation import Navigation
@@ -208,6 +208,7 @@ class Workspace(QObject):
         plant = {plant_key(node.id) for node in design.power if node.x_mm is not None}
         plant |= {pipe_key(loop.id) for loop in design.loops if loop.x_mm is not None}
         plant |= {tray_key(tray.id) for tray in design.trays}
+        plant |= {element_key(one.id) for one in design.room.obstacles}
         plant |= {cable_key(cable.id) for cable in design.cables}
         return tuple(
             key

@@ -196,7 +196,8 @@ def drop_of(view: GestureSurface, mime: QMimeData) -> Drop | None:
         return DropPart(view, part_id)
     clip = clip_in(mime) if mime.hasFormat(CLIP) else None
     if clip is not None:
-        return DropClip(view, clip.design) if clip.design.racks else None
+        stands = clip.design.racks or clip.design.room.obstacles
+        return DropClip(view, clip.design) if stands else None
     begins = decode_cable(mime)
     if begins is not None:
         return DropCable(view, begins)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.document.element_plans import corners_of, element_with
 from designer.model.network_keys import element_key
+from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.workspace import Workspace
 
 _GRIP_PX: Final = 4.0
@@ -17,7 +18,7 @@ _FAR_MM: Final = 1e8
 
 
 class ElementMarks(QGraphicsItem):
-    """The frame of what is selected; the elements themselves are painted with the room."""
+    """The frame of what is selected, and padlocks; what is marked is painted with the room."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
@@ -58,12 +59,16 @@ class ElementMarks(QGraphicsItem):
         space = self._workspace
         found = (element_with(space.document.design, key) for key in space.selection)
         chosen = [one for one in found if one is not None]
-        if not chosen:
+        held = [one for one in space.document.design.room.obstacles if one.locked]
+        if not (chosen or held):
             return
         transform, theme = painter.worldTransform(), space.theme
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for one in held:
+            box = QRectF(one.x_mm, one.y_mm, one.width_mm, one.depth_mm)
+            paint_padlock(painter, transform.mapRect(box), theme)
         for one in chosen:
             corners = [transform.map(QPointF(x, y)) for x, y in corners_of(one.box)]
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from designer.document.edits import move_plant, move_racks, move_things
 from designer.document.edits.trays import move_trays
 from designer.document.element_plans import element_with
 from designer.document.floor_words import floor_words
-from designer.model.network_keys import element_of, tray_of
+from designer.document.placement import Box
+from designer.model.network_keys import element_key, element_of, tray_of
 from designer.model.plural import plural
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
@@ -129,12 +130,15 @@ class FloorKeys:
         space.apply(f"Move {what}", edit, merge=f"nudge {','.join(ids)}")
 
     def _choose(self, dx: int, dy: int) -> None:
-        """Select the next rack in a direction; the first one if none is selected."""
+        """Select the next rack or part of the room in a direction; the first if none is."""
         view = self._view
         boxes = {key: item.sceneBoundingRect().center() for key, item in view.floor.racks.items()}
+        room = view.workspace.document.design.room.obstacles
+        boxes |= {element_key(one.id): _rect(one.box).center() for one in room}
         if not boxes:
             return
-        selected = view.workspace.selected_rack_ids()
+        last = view.workspace.selection[-1:]
+        selected = last if last and element_of(last[0]) else view.workspace.selected_rack_ids()
         if not selected or selected[-1] not in boxes:
             chosen = min(boxes, key=lambda key: (boxes[key].y(), boxes[key].x()))
         else:
@@ -151,7 +155,8 @@ class FloorKeys:
         self._keep_in_view(chosen)
 
     def _keep_in_view(self, rack_id: str) -> None:
-        box = self._view.floor.bounds_of((rack_id,))
+        one = element_with(self._view.workspace.document.design, rack_id)
+        box = _rect(one.box) if one else self._view.floor.bounds_of((rack_id,))
         if not self._view.visible_rect().contains(box):
             self._view.centre_on(box.center())
 
@@ -167,6 +172,11 @@ class FloorKeys:
         selected = self._view.workspace.selected_rack_ids()
         if selected:
             self._view.workspace.elevation_requested.emit(selected[-1])
+
+
+def _rect(box: Box) -> QRectF:
+    left, top, right, bottom = box
+    return QRectF(left, top, right - left, bottom - top)
 
 
 def _away(step: QPointF, dx: int, dy: int) -> float | None:

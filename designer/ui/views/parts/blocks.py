@@ -1,4 +1,4 @@
-"""Pods that were saved and assemblies of the design, dragged onto the floor as parts are."""
+"""Pods that were saved, assemblies of the design and parts of the room, dragged as parts are."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,9 +8,12 @@ from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
 from designer.document.clip_plans import clip_of_assembly, placed_pod
 from designer.document.edits.paste import PasteTarget, lost_in, paste
+from designer.document.element_plans import STARTS, clip_of_element
 from designer.document.floor_words import floor_words
 from designer.model.design import Design
+from designer.model.network_keys import element_key
 from designer.model.plural import plural
+from designer.model.room import ElementKind
 from designer.ui.kit.drags import carry
 from designer.ui.kit.rows import show_rows
 from designer.ui.state.clip_formats import ClipMime
@@ -23,7 +26,7 @@ MOST_ROWS: Final = 6
 
 @dataclass(frozen=True)
 class Block:
-    """A line: a pod with its racks, or an assembly of the design by its id.
+    """A line: a pod with its racks, an assembly of the design by its id, or a part of the room.
 
     Attributes
     ----------
@@ -36,6 +39,24 @@ class Block:
     short: str
     pod: Design | None = None
     assembly: str = ""
+    element: ElementKind | None = None
+
+
+_ELEMENTS: Final[tuple[tuple[str, ElementKind], ...]] = (
+    ("Column", "column"), ("Inner wall", "wall"), ("Ramp", "ramp"),
+    ("Keep-out zone", "keep-out"), ("Ceiling zone", "ceiling"),
+)  # fmt: skip
+_ROOM: Final = tuple(
+    Block(words, "drag it onto the floor, or Enter", f"· {STARTS[kind][0]} × {STARTS[kind][1]} mm",
+          element=kind)
+    for words, kind in _ELEMENTS
+)  # fmt: skip
+
+
+def _on_floor(design: Design) -> list[str]:
+    """Return by what racks and parts of the room are selected."""
+    room = [element_key(one.id) for one in design.room.obstacles]
+    return [*(rack.id for rack in design.racks), *room]
 
 
 class BlockList(QListWidget):
@@ -60,7 +81,7 @@ class BlockList(QListWidget):
         self.blocks: tuple[Block, ...] = ()
         self._pods: tuple[Design, ...] = ()
         self._asked = ""
-        self.setAccessibleName("Pods and assemblies")
+        self.setAccessibleName("Pods, assemblies and parts of the room")
         self.setDragEnabled(True)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -87,7 +108,7 @@ class BlockList(QListWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """List pods first, then assemblies."""
+        """List pods first, then assemblies, then what a room has."""
         space = self._workspace
         held = [floor_words(space.catalog, pod.racks) for pod in self._pods]
         pods = [
@@ -101,12 +122,13 @@ class BlockList(QListWidget):
         ]
         words = self._asked.split()
         self.blocks = tuple(
-            block for block in (*pods, *fillings)
+            block for block in (*pods, *fillings, *_ROOM)
             if all(word in block.name.casefold() for word in words)
         )  # fmt: skip
         texts = [f"{one.name} {one.short}" for one in self.blocks]
         show_rows(self, texts, [f"{one.name} · {one.words}" for one in self.blocks])
-        self.setFixedHeight(ROW_PX * min(max(len(texts), 1), MOST_ROWS) + 4)
+        most = MOST_ROWS if pods or fillings else len(_ROOM)
+        self.setFixedHeight(ROW_PX * min(max(len(texts), 1), most) + 4)
         self.setVisible(bool(texts))
         self.listed.emit(bool(texts))
 
@@ -115,6 +137,8 @@ class BlockList(QListWidget):
         if not 0 <= row < len(self.blocks):
             return None
         block = self.blocks[row]
+        if block.element is not None:
+            return clip_of_element(block.element)
         if block.pod is not None:
             return placed_pod(self._workspace.catalog, block.pod) if block.pod.racks else None
         clip = clip_of_assembly(self._workspace.document.design, block.assembly)
@@ -125,12 +149,11 @@ class BlockList(QListWidget):
         clip, space = self.clip_of(self.currentRow()), self._workspace
         if clip is None:
             return False
-        before = {rack.id for rack in space.document.design.racks}
+        before = set(_on_floor(space.document.design))
         lost = lost_in(space.document.design, clip)
         if not space.apply(f"Place {clip.name}", paste(space.catalog, clip, PasteTarget())):
             return False
-        racks = space.document.design.racks
-        space.select(rack.id for rack in racks if rack.id not in before)
+        space.select(key for key in _on_floor(space.document.design) if key not in before)
         space.message.emit(f"Placed {clip.name}{f'; {lost}' if lost else ''}", "info")
         return True
 

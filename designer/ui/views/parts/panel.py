@@ -154,8 +154,8 @@ class PartsPanel(QWidget):
         self.refresh()
 
     def _add_blocks(self, column: QVBoxLayout) -> None:
-        """Lay out pods and assemblies under their title, which is seen with them."""
-        title = QLabel("PODS AND ASSEMBLIES")
+        """Lay out pods, assemblies and parts of the room under their title, seen with them."""
+        title = QLabel("PODS, ASSEMBLIES, ROOM")
         set_role(title, "section")
         title.setContentsMargins(8, 4, 0, 0)
         column.addWidget(title)
