@@ -26,7 +26,6 @@ _STEP: Final = 4.0
 HEM: Final = 4.0
 """Around a balloon, for the ring of one that is looked at."""
 _MOST_PICTURES: Final = 2_000
-_pictures: dict[tuple[object, ...], QPixmap] = {}
 ARC: Final = 11.0
 """Width of an arc of a cloud."""
 _CLOUD_PEN: Final = 3.0
@@ -66,23 +65,37 @@ def next_tip(tip: QPointF, balloon: Balloon) -> QPointF:
     return QPointF(balloon_box(tip, balloon).right() + _STEP, tip.y())
 
 
+class BalloonPictures:
+    """Balloons as pictures, made once each: hundreds of them are in one frame."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], QPixmap] = {}
+
+    def paint(self, painter: QPainter, tip: QPointF, balloon: Balloon, theme: Theme) -> None:
+        """Paint a balloon that nobody looks at, as `paint_balloon` does."""
+        ratio = painter.device().devicePixelRatio()
+        # Not by the themes themselves: to look one up by its twenty colours takes longer.
+        key = (balloon.number, balloon.is_open, balloon.is_gone, theme.name, ratio)
+        picture = self._known.get(key)
+        if picture is None:
+            if len(self._known) >= _MOST_PICTURES:
+                self._known.clear()
+            picture = self._known[key] = _picture(balloon, theme, ratio)
+        painter.drawPixmap(balloon_box(tip, balloon).topLeft() - QPointF(HEM, HEM), picture)
+
+
 def paint_balloon(
     painter: QPainter, tip: QPointF, balloon: Balloon, theme: Theme, *, chosen: bool = False
 ) -> None:
     """Paint a balloon whose tail ends at a point, in pixels."""
-    ratio = painter.device().devicePixelRatio()
-    # Not by the themes themselves: to look one up by its twenty colours takes longer than to paint.
-    key = (balloon.number, balloon.is_open, balloon.is_gone, chosen, theme.name, ratio)
-    picture = _pictures.get(key)
-    if picture is None:
-        if len(_pictures) >= _MOST_PICTURES:
-            _pictures.clear()
-        picture = _pictures[key] = _picture(balloon, theme, chosen, ratio)
-    painter.drawPixmap(balloon_box(tip, balloon).topLeft() - QPointF(HEM, HEM), picture)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint(painter, tip, balloon, theme, chosen=chosen)
+    painter.restore()
 
 
-def _picture(balloon: Balloon, theme: Theme, chosen: bool, ratio: float) -> QPixmap:
-    """Return a balloon as a picture: hundreds of them are in one frame."""
+def _picture(balloon: Balloon, theme: Theme, ratio: float) -> QPixmap:
+    """Return a balloon as a picture."""
     box = balloon_box(QPointF(0, 0), balloon)
     size = QSizeF(box.width() + 2 * HEM, box.height() + TAIL + 2 * HEM)
     picture = QPixmap((size * ratio).toSize() + QSize(1, 1))
@@ -90,7 +103,7 @@ def _picture(balloon: Balloon, theme: Theme, chosen: bool, ratio: float) -> QPix
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint(painter, QPointF(HEM, HEM) - box.topLeft(), balloon, theme, chosen=chosen)
+    _paint(painter, QPointF(HEM, HEM) - box.topLeft(), balloon, theme, chosen=False)
     painter.end()
     return picture
 

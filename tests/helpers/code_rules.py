@@ -551,6 +551,9 @@ RULES: dict[str, Rule] = {
             "designer/app/process.py: sys.unraisablehook is changed in run": (
                 "notes a Ctrl+C that comes where Python cannot raise it"
             ),
+            "designer/render/printed_plans.py: _SOURCE.plans is changed in plans_from": (
+                "a process draws one design at a time, whose files lie in one folder; put back"
+            ),
             **{
                 f"designer/render/edge.py: _NOW is changed in {name}": (
                     "a process shows texts to one reader, in the units that he chose"

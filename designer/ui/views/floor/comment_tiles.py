@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 
-from designer.render.balloon_painter import ARC, cloud_path, paint_balloon, paint_cloud
+from designer.render.balloon_painter import ARC, BalloonPictures, cloud_path, paint_cloud
 from designer.render.theme import Theme
 from designer.ui.views.floor.comment_places import EDGE, Laid, Square, covered, passes, squares_of
 
@@ -35,6 +35,7 @@ class CommentTiles:
     def __init__(self) -> None:
         self._of: tuple[Laid, str, float] | None = None
         self._kept: dict[Square, _Kept | None] = {}
+        self._balloons = BalloonPictures()
         self.made = 0
 
     def paint(self, painter: QPainter, laid: Laid, seen: QRect, theme: Theme) -> None:
@@ -55,7 +56,7 @@ class CommentTiles:
             self._of = laid, theme.name, ratio
             self._kept.clear()
             # While one zooms, each frame has another scale: pictures for one would be for nothing.
-            _paint_all(painter, laid, QRectF(seen), theme)
+            self._paint_all(painter, laid, QRectF(seen), theme)
             return
         for square in squares_of(seen):
             if square in self._kept:
@@ -64,6 +65,16 @@ class CommentTiles:
                 kept = self._kept[square] = self._make(square, laid, theme, ratio)
             if kept is not None:
                 painter.drawPixmap(kept.corner, kept.picture)
+
+    def _paint_all(self, painter: QPainter, laid: Laid, seen: QRectF, theme: Theme) -> None:
+        """Paint what is seen without keeping it."""
+        for one, cloud in laid.clouds:
+            if passes(cloud, seen):
+                path = cloud_path(cloud, near=seen, apart=not one.comment.is_open)
+                paint_cloud(painter, path, theme, is_open=one.comment.is_open, chosen=False)
+        for one, tip in laid.tips.values():
+            if covered(tip, one.balloon).intersects(seen):
+                self._balloons.paint(painter, tip, one.balloon, theme)
 
     def _make(self, square: Square, laid: Laid, theme: Theme, ratio: float) -> _Kept | None:
         """Return the picture of a square; None where nothing is painted."""
@@ -86,21 +97,10 @@ class CommentTiles:
         for one, path in lines:
             paint_cloud(painter, path, theme, is_open=one.comment.is_open, chosen=False)
         for one, tip in balloons:
-            paint_balloon(painter, tip, one.balloon, theme)
+            self._balloons.paint(painter, tip, one.balloon, theme)
         painter.end()
         self.made += 1
         return _Kept(part.topLeft(), picture)
-
-
-def _paint_all(painter: QPainter, laid: Laid, seen: QRectF, theme: Theme) -> None:
-    """Paint what is seen without keeping it."""
-    for one, cloud in laid.clouds:
-        if passes(cloud, seen):
-            path = cloud_path(cloud, near=seen, apart=not one.comment.is_open)
-            paint_cloud(painter, path, theme, is_open=one.comment.is_open, chosen=False)
-    for one, tip in laid.tips.values():
-        if covered(tip, one.balloon).intersects(seen):
-            paint_balloon(painter, tip, one.balloon, theme)
 
 
 def _on_pixels(box: QRectF) -> QRect:
