@@ -40,26 +40,20 @@ def _nowhere(one: Underlay) -> Found:
     return None, f"{one.file}: the file of the design is not known, from which it would be found"
 
 
-class _Source:
-    """From where pictures are taken now."""
-
-    def __init__(self) -> None:
-        self.plans: Plans = _nowhere
-
-
-_SOURCE: Final = _Source()
+_NOW: Final[dict[str, Plans]] = {"plans": _nowhere}
+"""From where pictures are taken now."""
 
 
 @contextmanager
 def plans_from(source: Path | Plans | None) -> Iterator[None]:
     """Take pictures from a folder, or from who has them, for as long as something is drawn."""
-    before = _SOURCE.plans
+    before = _NOW["plans"]
     if source is not None:
-        _SOURCE.plans = _in_folder(source) if isinstance(source, Path) else source
+        _NOW["plans"] = _in_folder(source) if isinstance(source, Path) else source
     try:
         yield
     finally:
-        _SOURCE.plans = before
+        _NOW["plans"] = before
 
 
 def printed(design: Design) -> tuple[Underlay, ...]:
@@ -91,7 +85,7 @@ def paint_plans(
         Units of the device for a nominal pixel.
     """
     for one in printed(design):
-        picture, why = _SOURCE.plans(one)
+        picture, why = _NOW["plans"](one)
         paint_underlay(painter, one, picture, why, transform, theme, seen, px)
 
 

@@ -551,8 +551,8 @@ RULES: dict[str, Rule] = {
             "designer/app/process.py: sys.unraisablehook is changed in run": (
                 "notes a Ctrl+C that comes where Python cannot raise it"
             ),
-            "designer/render/printed_plans.py: _SOURCE.plans is changed in plans_from": (
-                "a process draws one design at a time, whose files lie in one folder; put back"
+            "designer/render/printed_plans.py: _NOW is changed in plans_from": (
+                "put back after the drawing: one design at a time, its files in one folder"
             ),
             **{
                 f"designer/render/edge.py: _NOW is changed in {name}": (

@@ -89,7 +89,6 @@ class Workspace(QObject):
         self.navigation = Navigation(self)
         self.cable, self.comments = CableInHand(self), CommentState(self)
         self.plans: PlanFiles | None = None
-        """The building plans of the floor that one works on."""
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
