@@ -11,7 +11,9 @@ from designer.document import edits
 from designer.document.clip_plans import clip_of_assembly, clip_onto_floor, pod_of
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.errors import EditError
+from designer.document.placement import overlap
 from designer.model.design import Design
+from designer.model.network_keys import element_key
 from designer.ui.commands.pod import PodCommands
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.clip_formats import ClipMime
@@ -36,7 +38,10 @@ def pods(desk: Desk, blocks: BlockList) -> PodCommands:
 
 
 def listed(blocks: BlockList) -> list[str]:
-    return [blocks.item(row).text() for row in range(blocks.count())]
+    """Return the pods and assemblies that are listed, before what a room has."""
+    rows = [row for row, block in enumerate(blocks.blocks) if block.element is None]
+    assert rows == list(range(len(rows)))
+    return [blocks.item(row).text() for row in rows]
 
 
 def test_racks_are_saved_as_a_pod_that_every_window_lists(
@@ -131,6 +136,20 @@ def test_assemblies_of_the_design_are_listed_and_searched(desk: Desk, blocks: Bl
     assert clip is not None
     assert [rack.assembly for rack in clip.racks] == [desk.design.assemblies[0].id]
     assert blocks.clip_of(7) is None
+
+
+def test_what_a_room_has_is_listed_last_and_placed_by_enter(desk: Desk, blocks: BlockList) -> None:
+    blocks.search("ceiling")
+    assert [block.name for block in blocks.blocks] == ["Ceiling zone"]
+    blocks.setCurrentRow(0)
+    assert blocks.place_chosen()
+    (zone,) = desk.design.room.obstacles
+    assert (zone.kind, zone.name) == ("ceiling", "Ceiling 1")
+    assert desk.workspace.selection == (element_key(zone.id),)
+    assert blocks.place_chosen()
+    assert [one.name for one in desk.design.room.obstacles] == ["Ceiling 1", "Ceiling 2"]
+    first, second = (one.box for one in desk.design.room.obstacles)
+    assert not overlap(first, second)
 
 
 def test_a_pod_is_dragged_onto_the_floor_with_a_ghost_of_each_rack(

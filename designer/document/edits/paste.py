@@ -27,6 +27,7 @@ from designer.document.placement import (
     can_place,
     can_place_rack,
     can_stand,
+    overlap,
     rack_box,
     snap_to_tile,
 )
@@ -176,7 +177,9 @@ def _room_to(
         steps = (step for far in range(1, _MOST_STEPS) for step in ((far, 0), (0, far), (far, far)))
         for x, y in steps:
             dx, dy = x * tile, y * tile
-            if can_stand(layout, catalog, "", (left + dx, top + dy, right + dx, bottom + dy)).ok:
+            box = left + dx, top + dy, right + dx, bottom + dy
+            beside = not any(overlap(box, one.box) for one in design.room.obstacles)
+            if beside and can_stand(layout, catalog, "", box).ok:
                 return dx, dy
         return tile, tile
     dx, dy = target.at_mm[0] - (left + right) // 2, target.at_mm[1] - (top + bottom) // 2
