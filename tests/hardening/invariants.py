@@ -19,7 +19,7 @@ from designer.io.export.report_json import report_json
 from designer.model.change import COLLECTIONS
 from designer.model.design import Design, Device, Rack, Slot
 from tests.helpers.recompute.compare import differences
-from tests.helpers.recompute.design import Recomputed
+from tests.helpers.recompute.design import IN_USE, Recomputed
 
 _IN_RAILS: Final = ("front", "rear")
 Box = tuple[int, int, int, int]
@@ -68,7 +68,11 @@ def totals_are_wrong(path: Path, design: Design, catalog: Catalog, report: Repor
     if report.not_computed:
         lost = report.not_computed[0]
         return f"{lost.subject} cannot be computed: {lost.because}"
-    return next(differences(shown["totals"], Recomputed(path).totals, "totals"), "")
+    ours = Recomputed(path).totals
+    if design.site.switch_power != "maximum":
+        # Of switches the report counts the modules that are cabled, the other code what parts say.
+        ours = {name: figure for name, figure in ours.items() if name not in IN_USE}
+    return next(differences(shown["totals"], ours, "totals"), "")
 
 
 def _same_ids(design: Design) -> Iterator[str]:

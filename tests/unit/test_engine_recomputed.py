@@ -17,7 +17,7 @@ import pytest
 
 from designer.app.main import main
 from tests.helpers.recompute.compare import differences, stated
-from tests.helpers.recompute.design import Recomputed
+from tests.helpers.recompute.design import IN_USE, Recomputed
 from tests.helpers.recompute.floor import floor_loads
 from tests.helpers.recompute.spans import Span
 
@@ -295,10 +295,6 @@ def test_every_figure_and_bound_is_that_of_the_file(
     if not oldest <= ours.dates[0] <= ours.dates[1] <= newest:
         found.append(f"dates {ours.dates}")
     assert found == []
-
-
-IN_USE = {"power_peak_kw", "power_typical_kw", "power_idle_kw", "power_step_kw"}
-"""Figures that follow from what is drawn in use."""
 
 
 @pytest.mark.parametrize("units", ["1", "4"])

@@ -23,6 +23,8 @@ POWER = {
     "power_typical_kw": "power_typical_w",
     "power_idle_kw": "power_idle_w",
 }
+IN_USE = frozenset({"power_peak_kw", "power_typical_kw", "power_idle_kw", "power_step_kw"})
+"""Figures that follow from what is drawn in use: of switches, from the modules that are cabled."""
 HOURS = 8760
 AIR_METHODS = ("room-air", "in-row", "rear-door")
 AIR = 1.2 * 1.005
