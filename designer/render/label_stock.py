@@ -24,8 +24,8 @@ class LabelStock:
     """
 
     name: str
-    wide: float
-    high: float
+    wide_mm: float
+    high_mm: float
     columns: int
     rows: int
     pitch: float
@@ -39,8 +39,10 @@ class LabelStock:
     def box(self, at: int) -> QRectF:
         """Return where the label of a number lies, from 0, row by row; mm of the sheet."""
         row, column = divmod(at, self.columns)
-        left = (A4_WIDE - (self.columns - 1) * self.pitch - self.wide) / 2
-        return QRectF(left + column * self.pitch, self.top + row * self.high, self.wide, self.high)
+        left = (A4_WIDE - (self.columns - 1) * self.pitch - self.wide_mm) / 2
+        return QRectF(
+            left + column * self.pitch, self.top + row * self.high_mm, self.wide_mm, self.high_mm
+        )
 
 
 STOCKS: Final = {

@@ -119,7 +119,7 @@ def _calibration(ink: Ink, sheet: LabelStock, title: str, code: str) -> None:
         if at // sheet.columns in shown:
             ink.frame(sheet.box(at), _FINE_MM, ink.theme.dim)
     first, middle = sheet.box(0), 297.0 / 2
-    left, top = first.left() + 6, first.top() + sheet.high + 12
+    left, top = first.left() + 6, first.top() + sheet.high_mm + 12
     words = (
         f"{title}: print at 100 %, without fitting it to the page",
         f"Both lines are {_RULE_MM:g} mm long. If yours are not, the printer scales.",

@@ -378,6 +378,11 @@ _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "Q
 _KEEPING = ("io", "pickle", "sys", "tempfile")
 _UPDATES = "designer/ui/views/own_parts/updates_dialog.py"
 
+_CALCULATIONS = (
+    "fabrics/calc", "cables/calc", "fabrics/calc_all_reduce", "fabrics/calc_latency",
+    "fabrics/calc_search", "choice/calc", "ownership/calc", "workloads/given", "workloads/hardware",
+)  # fmt: skip
+
 RULES: dict[str, Rule] = {
     "dynamic import": Rule(
         dynamic_imports,
@@ -444,17 +449,7 @@ RULES: dict[str, Rule] = {
                 f"designer/engine/subjects/{place}.py": (
                     "a calculation without a design has no catalogue"
                 )
-                for place in (
-                    "fabrics/calc",
-                    "cables/calc",
-                    "fabrics/calc_all_reduce",
-                    "fabrics/calc_latency",
-                    "fabrics/calc_search",
-                    "choice/calc",
-                    "ownership/calc",
-                    "workloads/given",
-                    "workloads/hardware",
-                )
+                for place in _CALCULATIONS
             },
         },
     ),

@@ -24,6 +24,8 @@ _REPORT = frozenset({
     "designer.engine.together_report",
     "designer.engine.reasons", "designer.engine.preview", "designer.engine.new_findings",
     "designer.engine.beside", "designer.engine.beside_words",
+    # Reports of stages beside each other.
+    "designer.engine.stage_lines",
 })  # fmt: skip
 _WINDOW = "designer/ui/"
 _KIT = "designer/ui/kit/"

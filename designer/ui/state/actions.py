@@ -4,101 +4,17 @@ A new command is a line in `SPECS`, its id in `MENUS`, and one `bind` where it i
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from designer.render.icons import icon
 from designer.render.theme import Theme
+from designer.ui.state.action_spec import ActionSpec
+from designer.ui.state.arrange_actions import ARRANGE
 from designer.ui.state.submenus import SUBMENUS
 
-Scope = Literal["window", "canvas"]
-
-
-@dataclass(frozen=True)
-class ActionSpec:
-    """A command; with `scope` canvas its shortcut holds only while the drawing has the keyboard."""
-
-    id: str
-    text: str
-    shortcut: str = ""
-    icon: str = ""
-    scope: Scope = "window"
-    checkable: bool = False
-    words: str = ""
-    also: tuple[str, ...] = ()
-    """Further shortcuts beside the one that is told."""
-
-
-ARRANGE: Final[tuple[ActionSpec, ...]] = (
-    ActionSpec(
-        "arrange.lock", "Lock or unlock", "Ctrl+L", "lock", words="pin protect freeze padlock"
-    ),
-    ActionSpec("arrange.group", "Group", "Ctrl+G", "group", "canvas", words="set together"),
-    ActionSpec("arrange.ungroup", "Ungroup", "Ctrl+Shift+G", "group", "canvas", words="apart"),
-    ActionSpec("arrange.layer", "Put on a layer…", "", "layers", words="phase show hide"),
-    ActionSpec("arrange.stage", "Put into a stage…", "", "history", words="phase day growth later"),
-    ActionSpec("arrange.left", "Align left edges", "", "align-left"),
-    ActionSpec("arrange.right", "Align right edges", "", "align-right"),
-    ActionSpec("arrange.top", "Align top edges", "", "align-top"),
-    ActionSpec("arrange.bottom", "Align bottom edges", "", "align-bottom"),
-    ActionSpec("arrange.middle_x", "Align middles in a column", "", "align-middle", words="centre"),
-    ActionSpec("arrange.middle_y", "Align middles in a line", "", "align-centre", words="centre"),
-    ActionSpec("arrange.fronts", "Align fronts of racks", "", "align-top", words="face aisle"),
-    ActionSpec(
-        "arrange.spread_x", "Distribute across", "", "distribute-across", words="even gaps space"
-    ),
-    ActionSpec(
-        "arrange.spread_y", "Distribute down", "", "distribute-down", words="even gaps space"
-    ),
-    ActionSpec("arrange.tiles", "Put on the tile grid", "", "floor", words="snap align"),
-    ActionSpec(
-        "arrange.units", "Align devices by U", "", "elevation", words="rack unit height level"
-    ),
-    ActionSpec(
-        "arrange.copy_properties",
-        "Copy properties",
-        "Ctrl+Alt+C",
-        "duplicate",
-        "canvas",
-        words="format painter settings pick up",
-    ),
-    ActionSpec(
-        "arrange.paste_properties",
-        "Paste properties…",
-        "Ctrl+Alt+V",
-        "paste",
-        "canvas",
-        words="format painter settings give",
-    ),
-    ActionSpec("select.part", "Select the same part", "", "check", words="similar alike model"),
-    ActionSpec("select.kind", "Select the same kind", "", "check", words="similar alike"),
-    ActionSpec(
-        "select.contents",
-        "Select the same contents",
-        "",
-        "check",
-        words="similar alike assembly filling",
-    ),
-    ActionSpec("select.row", "Select the same row", "", "check", words="similar alike"),
-    ActionSpec("select.feed", "Select the same feeds", "", "check", words="similar power"),
-    ActionSpec(
-        "select.role",
-        "Select the same role in a fabric",
-        "",
-        "check",
-        words="similar leaf spine tier switch",
-    ),
-    ActionSpec("view.layers", "Layers…", "F7", "layers", words="show hide eye padlock kinds"),
-    ActionSpec(
-        "view.stages", "Compare stages…", "", "history", words="phase day growth table print"
-    ),
-    ActionSpec("view.stage_before", "Look at the stage before", "Alt+PgUp", "back"),
-    ActionSpec("view.stage_after", "Look at the stage after", "Alt+PgDown", "forward"),
-    ActionSpec("view.show_all", "Show all layers", "", "eye", words="hidden unhide"),
-)
 """Commands that lock, group, arrange, choose and hide."""
 SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.new", "New empty room", "Ctrl+N", "new", words="create start"),

@@ -97,9 +97,8 @@ class Workspace(QObject):
         """The racks of that selection in that layout."""
         self.unfolded: tuple[str, ...] = ()
         """Ids of the racks whose chain is unfolded on the one-line."""
-        self._next_rack = ""
+        self._next_rack, self._wanted_preview = "", 0
         document.layout.index_devices()
-        self._wanted_preview = 0
         self._checked: Report | None = None
         self._faulty: frozenset[str] = frozenset()
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)

@@ -113,9 +113,8 @@ class Centre(QWidget):
             stages.came_or_went.connect(self._place_banners)
         self._view = VIEWS[0]
         self._elevation_wanted = True
-        self._aside = False
+        self._aside, self._covered = False, 0
         self._ruler_px = ruler_px
-        self._covered = 0
         # A second press would miss what it aims at if the floor shrank under the pointer.
         self._after_press = QTimer(self)
         self._after_press.setSingleShot(True)
