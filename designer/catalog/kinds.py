@@ -468,7 +468,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(  # Drawn for what is yet to come: nothing else goes there, and nothing is bought.
         id="reserved", singular="reserved space", plural="reserved spaces", family="racks",
         mount="rails", reserves=True,
-        symbol="blank", glyph="frame", panel="blank", colour="blank",
+        symbol="blank", glyph="frame", colour="blank",
         in_bill=False, list_group="Blanks and reserved units",
     ),
     Kind(
