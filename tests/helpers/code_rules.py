@@ -29,15 +29,13 @@ from tests.helpers.source import Finding, Source, is_or_below, walked
 
 Check = Callable[[Source], Iterator[Finding]]
 
-PURE_MODULES = frozenset(
-    {
-        "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
-        "datetime", "decimal", "difflib", "enum", "fractions", "functools", "graphlib", "hashlib",
-        "heapq", "itertools", "json", "math", "numbers", "numpy", "operator", "pydantic", "re",
-        "scipy", "statistics", "string", "struct", "textwrap", "types", "typing",
-        "typing_extensions", "unicodedata", "weakref", "zlib", "designer",
-    }
-)  # fmt: skip
+PURE_MODULES = frozenset({
+    "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
+    "datetime", "decimal", "difflib", "enum", "fractions", "functools", "graphlib", "hashlib",
+    "heapq", "itertools", "json", "math", "numbers", "numpy", "operator", "pydantic", "re",
+    "scipy", "statistics", "string", "struct", "textwrap", "types", "typing",
+    "typing_extensions", "unicodedata", "weakref", "zlib", "designer",
+})  # fmt: skip
 """What code may import that depends on its arguments only. A list of what is allowed: a list of
 what is forbidden would miss the next way to a file or a clock."""
 
@@ -50,14 +48,12 @@ _NUMPY_EFFECTS = frozenset(
         "testing", "is_busday", "busday_count", "busday_offset",
     )
 )  # fmt: skip
-_EFFECT_METHODS = frozenset(
-    {
-        "read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng", "samples",
-        "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
-        "fromfile", "memmap", "dump", "parse_file", "astimezone", "timestamp", "loadtxt",
-        "genfromtxt",
-    }
-)  # fmt: skip
+_EFFECT_METHODS = frozenset({
+    "read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng", "samples",
+    "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
+    "fromfile", "memmap", "dump", "parse_file", "astimezone", "timestamp", "loadtxt",
+    "genfromtxt",
+})  # fmt: skip
 _DATE_TYPE = re.compile(r"(?:datetime64|[<>=|]?M8)(?:\[|$)")
 """Names by which numpy makes dates of texts; `M` alone is one where numpy is asked."""
 _READING_TYPES = frozenset(
@@ -72,24 +68,20 @@ _DYNAMIC_INNOCENT = frozenset({"importlib.metadata", "importlib.resources"})
 _DYNAMIC_NAMES = frozenset({"__import__", "exec", "eval", "compile"})
 _IMPORTED_BY_NAME = frozenset({"ImportString", "PyObject"})
 """Fields of pydantic that import what their text names."""
-_THREADS = frozenset(
-    {
-        "threading", "_thread", "concurrent", "asyncio", "multiprocessing", "sched", "trio",
-        "anyio", "gevent", "PySide6.QtConcurrent",
-    }
-)  # fmt: skip
+_THREADS = frozenset({
+    "threading", "_thread", "concurrent", "asyncio", "multiprocessing", "sched", "trio",
+    "anyio", "gevent", "PySide6.QtConcurrent",
+})  # fmt: skip
 _QT_THREADS = frozenset({"QThread", "QThreadPool", "QRunnable", "QtConcurrent", "QMetaObject"})
 _FORKS = frozenset(
     f"{module}.{name}"
     for module in ("os", "posix", "signal")
     for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "vfork", "setitimer", "alarm")
 )
-_UNVALIDATED = frozenset(
-    {
-        "model_copy", "model_construct", "__setstate__", "__dict__", "construct",
-        "__pydantic_validator__", "__pydantic_fields_set__", "__pydantic_extra__",
-    }
-)  # fmt: skip
+_UNVALIDATED = frozenset({
+    "model_copy", "model_construct", "__setstate__", "__dict__", "construct",
+    "__pydantic_validator__", "__pydantic_fields_set__", "__pydantic_extra__",
+})  # fmt: skip
 
 
 def dynamic_imports(source: Source) -> Iterator[Finding]:
