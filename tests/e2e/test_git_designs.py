@@ -166,7 +166,7 @@ def test_what_was_set_is_not_set_twice_and_is_taken_away_again(hall: Repository)
     before = config.read_text()
     assert "already" in hall.program("git-install")
     assert config.read_text() == before
-    assert attributes.read_text().count("cluster-design") == 2
+    assert attributes.read_text().count("cluster-design") == 3
     said = hall.program("git-install", "--uninstall", folder=hall.root / ".git/..")
     assert "removed merge.cluster-design.driver" in said
     assert "cluster-design" not in config.read_text() + attributes.read_text()

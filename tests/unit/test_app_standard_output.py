@@ -281,6 +281,7 @@ def test_no_command_adds_to_a_design_whatever_it_prints(
         "print": ["lab.toml", "-o", "made.pdf"],
         "export": ["lab.toml", "--to", "bom.csv", "-o", "made.csv"],
         "catalog": ["list"],
+        "comments": ["lab.toml"],
         "climate": ["list"],
         "carbon": ["show", str(grid)],
         "desktop-install": ["--prefix", "made"],

@@ -365,6 +365,7 @@ def test_every_kind_that_is_placed_stands_in_a_hall() -> None:
     # What stands upstream of the racks is hidden in `test_engine_plant_hidden`.
     assert placed - kinds <= {
         "blank",
+        "reserved",
         "ups",
         "generator",
         "busway",
