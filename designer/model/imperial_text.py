@@ -348,7 +348,7 @@ def metric_text(text: str, unit: str) -> str:
         kind, size, zero = _TYPED.get(word, ("", 1.0, 0.0))
     if kind == "mm" and unit == "m":
         kind, size = "m", size / 1000
-    if kind != unit or not re.fullmatch(_SIGNED, found["number"].strip()):
+    if not kind or kind != unit or not re.fullmatch(_SIGNED, found["number"].strip()):
         return text
     if (size, zero) == (1, 0):
         return found["number"].strip()

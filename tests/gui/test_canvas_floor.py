@@ -398,7 +398,8 @@ def test_a_note_is_pinned_to_its_rack_and_follows_it(canvas: FloorCanvas, space:
     assert space.apply("Move", move_racks(space.catalog, ("A02",), 0, -1200))
     assert canvas.floor.note_at(corner) == ""
     assert canvas.floor.note_at(corner + QPointF(0, -1200)) == "check the door swing"
-    assert canvas.view._tip(middle(canvas, "A02")).endswith("note: check the door swing")
+    at = canvas.view.mapToScene(middle(canvas, "A02"))
+    assert canvas.floor.tip_at(at).endswith("note: check the door swing")
     space.document.undo()
     space.document.undo()
     assert canvas.floor.note_at(corner) == ""

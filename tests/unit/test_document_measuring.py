@@ -11,7 +11,7 @@ def test_two_points_give_distance_and_both_its_parts():
     found = measured([(0, 0), (3_000, 4_000)])
     assert (found.length_mm, found.dx_mm, found.dy_mm) == (5_000, 3_000, 4_000)
     assert found.area_m2 is None
-    assert found.words == ("5,000 mm", "dx 3,000 · dy 4,000 mm")
+    assert found.words == ("5,000 mm", "dx 3,000 mm · dy 4,000 mm")
 
 
 @pytest.mark.parametrize("turned", [1, -1])

@@ -11,6 +11,7 @@ from tests.helpers.record_rules import subclasses
 
 MEANT = {
     "Device": {"half_u": 0, "locked": False},
+    "Obstacle": {"round": False, "locked": False},
     "Passage": {"at_mm": 0},
     "PowerNode": {"dc": False, "rotation": 0, "locked": False},
     "Fabric": {

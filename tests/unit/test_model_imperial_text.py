@@ -155,6 +155,8 @@ def test_headings_and_their_cells_turn_together() -> None:
         ("5 kW", "mm", "5 kW"),
         ("24 lb", "mm", "24 lb"),
         ("1,5 in", "mm", "1,5 in"),
+        ("1.5 x", "", "1.5 x"),
+        ("1.5 in", "", "1.5 in"),
     ],
 )
 def test_either_systems_units_are_typed(typed: str, unit: str, metric: str) -> None:

@@ -44,6 +44,7 @@ def room() -> Design:
         edits.place_device(CATALOG, "dgx-h100", "Z01"),
         edits.make_assembly(CATALOG, "Z01", "One node"),
         edits.copy_assembly(CATALOG, "one-node", ("Z02",)),
+        edits.group(("Z01", "Z02"), "Pod 1"),
         edits.put("underlays", Underlay(id="plan", file="plan.png")),
         take_weather(WeatherYear(id="w1")),
         take_grid(GridYear(id="g1")),
@@ -73,6 +74,8 @@ def record_cases(design: Design) -> dict[str, Edit]:
         "set_stage": set_stage((rack, node), "day-1"),
         "drop_stage": drop_stage("day-1"),
         "step": take_weather(WeatherYear(id="w2")),
+        "detach_row": edits.detach_row("Z"),
+        "detach_pod": edits.detach_pod("Pod 1"),
     }
 
 
