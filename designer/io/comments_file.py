@@ -225,10 +225,10 @@ def set_aside(path: Path) -> Path | None:
     WriteError
         If it can be neither renamed nor replaced.
     """
-    if not path.exists():
-        return None
-    kept = backup_path(path)
     try:
+        if not path.exists():
+            return None
+        kept = backup_path(path)
         os.replace(path, kept)
     except OSError as error:
         what = f"cannot be set aside: {error.strerror or error}"

@@ -120,7 +120,7 @@ class CommentStore(QObject):
         if path is None:
             self._watch.forget()
         else:
-            self._watch.watch(path, file_digest(path))
+            self._watch.watch(path, _known(path))
         self.reread()
         self.changed.emit()
 
@@ -147,3 +147,11 @@ class CommentStore(QObject):
         if followed is not self.comments:
             self.comments = followed
             self.changed.emit()
+
+
+def _known(path: Path) -> str | None:
+    """Return the digest of a file; None if it cannot be read, which reading it tells."""
+    try:
+        return file_digest(path)
+    except WriteError:
+        return None

@@ -84,7 +84,9 @@ class FileWatch(QObject):
         folder, file = str(self._path.parent), str(self._path)
         if folder not in self._watcher.directories() and self._path.parent.is_dir():
             self._watcher.addPath(folder)
-        if file not in self._watcher.files() and self._path.is_file():
+        # Of a name that is too long, or in a closed folder, nothing can be asked.
+        there = self._stat() is not None and self._path.is_file()
+        if there and file not in self._watcher.files():
             self._watcher.addPath(file)
 
     def _stirred(self, _: str) -> None:

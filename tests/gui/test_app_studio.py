@@ -236,6 +236,22 @@ def test_the_window_starts_where_no_folder_can_be_used_and_says_so(
     assert list(journals_folder().glob("*.journal")), "work is journalled all the same"
     assert studio.session.save() == path
     assert load(path).design.name == "renamed"
+    said_of_comments = studio.window.actions_by_id.reason("review.comment")
+    assert ("File name too long" in said_of_comments) == (len(name) > 240)
+
+
+def test_a_design_is_saved_under_a_name_that_leaves_no_room_for_comments(
+    make_studio: Callable[[], Studio], qtbot: QtBot, file: Path, tmp_path: Path
+) -> None:
+    studio = make_studio()
+    studio.show(file)
+    qtbot.waitUntil(lambda: begun(studio), timeout=60_000)
+    told: list[str] = []
+    studio.services.workspace.comments.refused.connect(told.append)
+    path = tmp_path / ("n" * 244 + ".toml")
+    assert studio.session.save_as(path) == path
+    assert load(path).design.name == load(file).design.name
+    assert [words.rpartition(": ")[2] for words in told] == ["File name too long"]
 
 
 def test_garbage_is_looked_for_once_the_window_is_built_and_not_in_it(
@@ -416,8 +432,9 @@ def test_opening_the_window_names_the_program_and_cleans_up_whatever_happens(
     calls: list[object] = []
 
     class Made:
-        def __init__(self, app: QApplication) -> None:
-            calls.append(("made", app.applicationName(), app.applicationDisplayName()))
+        def __init__(self, app: QApplication, language: str) -> None:
+            names = app.applicationName(), app.applicationDisplayName()
+            calls.append(("made", *names, language))
 
         def report_crash(self, *_: object) -> None:
             pass
@@ -444,17 +461,17 @@ def test_opening_the_window_names_the_program_and_cleans_up_whatever_happens(
         assert icon.width() == 64
         assert icon.pixelColor(32, 32).alpha() == 255, "drawn, not only named"
         with pytest.raises(RuntimeError, match="planted"):
-            open_window(None)
+            open_window(None, "en")
     finally:
         sys.excepthook = before
         qapp.setApplicationName(names[0])
         qapp.setApplicationDisplayName(names[1])
         qapp.setDesktopFileName(names[2])
         qapp.setWindowIcon(QIcon())
-    opened = [("signals", True), ("made", "cluster-designer", "Cluster Designer")]
+    signals, named = ("signals", True), ("made", "cluster-designer", "Cluster Designer")
     assert calls == [
-        *opened, ("show", file, True), ("close", True),
-        *opened, ("show", None, True), ("close", True),
+        signals, (*named, ""), ("show", file, True), ("close", True),
+        signals, (*named, "en"), ("show", None, True), ("close", True),
     ]  # fmt: skip
 
 
