@@ -279,7 +279,7 @@ def test_print_passes_on_what_was_asked_for(
     assert main(["print", str(file), "-o", str(out), *words]) == 0
     given = {
         "sheets": sheets, "paper": paper, "racks": chosen, "overlays": None,
-        "file_name": "pod.toml", "maps": None,
+        "file_name": "pod.toml", "maps": None, "compared": None, "comments": (),
     }  # fmt: skip
     assert printed == [{**given, "file": file.read_bytes()}]
     assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"
@@ -355,7 +355,8 @@ def test_new_requires_no_parameters(capsys: Printed) -> None:
 def test_no_such_sheet_is_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
     assert main(["print", "none.toml", "-o", "x.pdf", "--sheets", word]) == BAD_INPUT
     name = word if word == "cover" else ""
-    said = f"--sheets: no sheet {name!r}; there are floor, overlays, power, fabric, cables, racks"
+    there = "compare, floor, overlays, power, fabric, cables, racks, comments"
+    said = f"--sheets: no sheet {name!r}; there are {there}"
     assert capsys.readouterr().err == f"cluster-designer: {said}\n"
 
 

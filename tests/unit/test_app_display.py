@@ -104,7 +104,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
     """Which paths the window was opened on."""
     paths: list[Path | None] = []
     monkeypatch.setattr(
-        "designer.app.composition.open_window", lambda path: (paths.append(path), 7)[1]
+        "designer.app.composition.open_window", lambda path, _: (paths.append(path), 7)[1]
     )
     return paths
 
@@ -254,17 +254,17 @@ def test_apt_is_asked_what_it_can_install(
 def test_the_window_is_opened_on_the_file_and_its_code_is_the_programs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[Path | None] = []
+    asked: list[tuple[Path | None, str]] = []
 
-    def opened(path: Path | None) -> int:
-        asked.append(path)
+    def opened(path: Path | None, language: str) -> int:
+        asked.append((path, language))
         return 7
 
     monkeypatch.setattr("designer.app.composition.open_window", opened)
     monkeypatch.setattr(window, "_require_display", lambda: None)
     assert window.run(Path("a.toml")) == 7
-    assert window.run(None) == 7
-    assert asked == [Path("a.toml"), None]
+    assert window.run(None, "en") == 7
+    assert asked == [(Path("a.toml"), ""), (None, "en")]
 
 
 def test_on_linux_the_display_is_looked_for_before_the_window_is_imported(
@@ -273,7 +273,7 @@ def test_on_linux_the_display_is_looked_for_before_the_window_is_imported(
     def none() -> None:
         raise CommandError("no display", 1)
 
-    monkeypatch.setattr("designer.app.composition.open_window", lambda _: 7)
+    monkeypatch.setattr("designer.app.composition.open_window", lambda *_: 7)
     monkeypatch.setattr(window, "_require_display", none)
     monkeypatch.setattr("sys.platform", "linux")
     with pytest.raises(CommandError, match="no display"):

@@ -190,7 +190,7 @@ def test_exit_codes_count_what_is_not_waived(
         CHECKS[2], CHECKS[1].evolve(waived=waived), CHECKS[0].evolve(waived=waived),
     )  # fmt: skip
     monkeypatch.setattr(
-        check_command, "open_and_evaluate", lambda _: (HALL, None, Report(checks=checks))
+        check_command, "open_and_evaluate", lambda *_: (HALL, None, Report(checks=checks))
     )
     assert main(["check", "pod.toml"]) == words["error"]
     shown = capsys.readouterr().out
@@ -198,7 +198,7 @@ def test_exit_codes_count_what_is_not_waived(
     assert main(["check", "pod.toml", "--fail-on", "error"]) == words["error"]
     monkeypatch.setattr(
         check_command, "open_and_evaluate",
-        lambda _: (HALL, None, Report(checks=(CHECKS[1], CHECKS[2]))),
+        lambda *_: (HALL, None, Report(checks=(CHECKS[1], CHECKS[2]))),
     )  # fmt: skip
     assert main(["check", "pod.toml"]) == 1
     assert main(["check", "pod.toml", "--fail-on", "error"]) == 0
