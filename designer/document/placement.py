@@ -343,7 +343,7 @@ def can_place_rack(
     part = catalog.get(part_id)
     if part is None:
         return Verdict(ok=False, reason=not_in_catalogue(part_id), title=part_id)
-    title = f"{part.name} at {x_mm / 1000:.2f}, {y_mm / 1000:.2f} m"
+    title = f"{part.name} at {x_mm / 1000:.2f} m, {y_mm / 1000:.2f} m"
     if not part.stands_on_floor:
         reason = f"{part.name} goes into a rack"
         return Verdict(ok=False, reason=reason, title=part.name)

@@ -40,7 +40,7 @@ def plant_onto_floor(
     left, top = x_mm - width / 2, y_mm - depth / 2
     x, y = (round(left), round(top)) if free else snap_to_tile(design.room, left, top)
     box = (x, y, x + width, y + depth)
-    title = f"{part.name} at {x / 1000:.2f}, {y / 1000:.2f} m"
+    title = f"{part.name} at {x / 1000:.2f} m, {y / 1000:.2f} m"
     verdict = can_stand(layout, catalog, title, box)
     key = ("plant", part.id, x, y)
     if not verdict.ok:

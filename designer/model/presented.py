@@ -103,7 +103,12 @@ class Presented:
         """Return a number as a line to type in holds it: ungrouped, as fine as is meant."""
         turned = self._turned(unit, about)
         text = f"{round(turned.of(value), _TYPED_PLACES):.10g}" if turned else f"{value:.10g}"
-        return text if self.numbers == "en" else text.replace(".", self._signs().point)
+        return text.replace(".", self.point)
+
+    @property
+    def point(self) -> str:
+        """The decimal sign that is read and typed."""
+        return "." if self.numbers == "en" else self._signs().point
 
     def _turned(self, unit: str, about: str) -> "Turned | None":
         if self.units == "metric":

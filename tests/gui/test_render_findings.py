@@ -180,7 +180,7 @@ def test_cooling_units_are_all_named_on_the_floor_sheet(tmp_path: Path) -> None:
 def test_remarks_are_named_and_placed() -> None:
     layout = Layout(found_hall()[0])
     assert remark_rows(NOTES, layout) == [
-        ("N1", "5.4 / 5.4 m", "Crane access from here."),
+        ("N1", "5.4 m, 5.4 m", "Crane access from here."),
         ("N2", "B1", "Leave this one for last."),
     ]
     assert remark_rows(NOTES, layout, ["b1"]) == [("N2", "B1", "Leave this one for last.")]

@@ -99,7 +99,7 @@ def test_a_placed_rack_is_selected_and_its_place_is_said(space: Workspace, told:
     (added,) = space.selection
     rack = space.layout().racks[added]
     assert (rack.x_mm, rack.y_mm, rack.row) == (5400, 3000, "A")
-    assert told == [("Placed Rack 48U at 5.40, 3.00 m", "info")]
+    assert told == [("Placed Rack 48U at 5.40 m, 3.00 m", "info")]
     assert space.document.history.current.label == "Place Rack 48U"
 
 

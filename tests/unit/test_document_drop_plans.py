@@ -18,6 +18,7 @@ from designer.document.drop_plans import (
 from designer.document.edits import move_devices
 from designer.document.placement import can_place, largest_free_run
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Slot
+from designer.model.imperial_text import in_imperial
 from designer.model.layout import Layout
 
 CATALOG = Catalog((
@@ -139,7 +140,8 @@ def test_a_rack_stands_with_its_middle_under_the_cursor():
     """Free, to the millimetre; else beside its neighbour or on the grid."""
     free = part_onto_floor(layout_of(), CATALOG, "rack", 5000, 5001, free=True)
     assert free.boxes == ((4700, 4401, 5300, 5601),)
-    assert free.label == "Place Rack at 4.70, 4.40 m"
+    assert free.label == "Place Rack at 4.70 m, 4.40 m"
+    assert in_imperial(free.label) == "Place Rack at 15.42 ft, 14.44 ft"
     design = free.edit(layout_of().design)
     assert [(r.x_mm, r.y_mm) for r in design.racks if r.id not in ("R1", "R2")] == [(4700, 4401)]
     grid = part_onto_floor(layout_of(), CATALOG, "rack", 5000, 5001, free=False)
@@ -211,7 +213,8 @@ def test_racks_move_by_a_distance_together():
     layout = layout_of()
     plan = racks_by(layout, CATALOG, ("R1", "R2"), 600, -1200)
     assert plan.boxes == ((1800, 0, 2400, 1200), (3000, 0, 3600, 1200))
-    assert plan.verdict.title == "2 racks by +0.60, -1.20 m"
+    assert plan.verdict.title == "2 racks by +0.60 m, -1.20 m"
+    assert in_imperial(plan.verdict.title) == "2 racks by +1.97 ft, −3.94 ft"
     assert plan.label == "Move 2 racks"
     moved = plan.edit(layout.design)
     assert [(r.x_mm, r.y_mm) for r in moved.racks] == [(1800, 0), (3000, 0)]

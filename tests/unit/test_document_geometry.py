@@ -151,7 +151,7 @@ def test_racks_may_touch_but_not_overlap(x, y, reason):
     mine = {"A"} if (x, y) == (2400, 1200) else set()
     verdict = can_place_rack(layout, CATALOG, "rack", x, y, 0, mine)
     assert (verdict.reason, verdict.ok) == (reason, not reason)
-    assert verdict.title == f"Rack at {x / 1000:.2f}, {y / 1000:.2f} m"
+    assert verdict.title == f"Rack at {x / 1000:.2f} m, {y / 1000:.2f} m"
 
 
 def test_long_units_are_seen_from_their_far_end():

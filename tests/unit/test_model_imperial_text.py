@@ -1,11 +1,13 @@
 """Quantities in texts turned into units of the United States, and what is typed turned back."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from designer.model.imperial_text import (
+    TURNED,
     cell_shown,
     heading_shown,
     in_imperial,
@@ -161,3 +163,32 @@ def test_headings_and_their_cells_turn_together() -> None:
 )
 def test_either_systems_units_are_typed(typed: str, unit: str, metric: str) -> None:
     assert metric_text(typed, unit) == metric
+
+
+def figures_and_words(text: ast.JoinedStr) -> str:
+    """A text with a letter for what is filled in: `#` for a figure, which has a format, or `?`."""
+    return "".join(
+        str(one.value) if isinstance(one, ast.Constant)
+        else "#" if isinstance(one, ast.FormattedValue) and one.format_spec else "?"
+        for one in text.values
+    )  # fmt: skip
+
+
+def test_of_a_pair_of_figures_in_a_text_each_has_its_unit():
+    units = "|".join(map(re.escape, TURNED))
+    bare = re.compile(rf"#(?:, ?|; ?| / )#[ \u00a0\u202f](?:{units})(?!\w)")
+    assert bare.search(figures_and_words(ast.parse('f"{x:.2f}, {y:+.2f} m"', mode="eval").body))
+    code = Path(__file__).parents[2] / "designer"
+    left = [
+        f"{file.relative_to(code)}:{node.lineno}"
+        for file in sorted(code.rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.JoinedStr) and bare.search(figures_and_words(node))
+    ]
+    assert left == []
+
+
+def test_both_ways_of_a_move_are_turned():
+    turned = in_imperial("A03 by +1.20 m, -0.60 m: stands in the way")
+    assert turned == "A03 by +3.94 ft, −1.97 ft: stands in the way"
+    assert not METRIC_LEFT.search(turned)

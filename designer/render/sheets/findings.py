@@ -157,7 +157,7 @@ def remark_rows(
             continue
         at = layout.name_of(note.target) if note.target else ""
         if not at and note.x_mm is not None and note.y_mm is not None:
-            at = f"{note.x_mm / 1000:g} / {note.y_mm / 1000:g} m"
+            at = f"{note.x_mm / 1000:g} m, {note.y_mm / 1000:g} m"
         rows.append((remark_name(number), at, note.text))
     return rows
 

@@ -72,7 +72,7 @@ def _place_on_floor(workspace: Workspace, part: Part) -> bool:
         return False
     added = [r.id for r in workspace.document.design.racks if r.id not in before]
     workspace.select(added)
-    workspace.message.emit(f"Placed {part.name} at {x / 1000:.2f}, {y / 1000:.2f} m", "info")
+    workspace.message.emit(f"Placed {part.name} at {x / 1000:.2f} m, {y / 1000:.2f} m", "info")
     return True
 
 
