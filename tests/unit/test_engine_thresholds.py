@@ -161,7 +161,7 @@ def test_a_device_is_for_the_rails_of_its_rack(rails: str, wide: bool) -> None:
     ],
 )  # fmt: skip
 def test_devices_clash_where_they_share_units(things: tuple[str, ...], clash: bool) -> None:
-    flat = LOAD.evolve(id="flat", full_depth=False)
+    flat = LOAD.evolve(id="flat", full_depth=False, depth_mm=400)
     found = report(hall(stand("a", *things, *ON)), flat)
     assert bool(keys(found, "F01")) is clash
     assert (state(found, "units") == "error") is clash
