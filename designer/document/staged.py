@@ -6,7 +6,8 @@ from typing import Any
 
 from designer.document.calls import ExactEdit, NamedEdit, calls_of
 from designer.document.document import Edit
-from designer.document.edits.stages import set_stage
+from designer.document.edits.stages import set_stage, stage_name
+from designer.document.errors import EditError
 from designer.model.change import Change, apply, went_and_came
 from designer.model.design import Assembly, Design
 from designer.model.layout import Layout
@@ -37,6 +38,7 @@ class _Staged(NamedEdit):
 
     def _made(self, design: Design) -> Design:
         after = self._first(design)
+        _refuse_into_later(design, after, self._stage)
         if not ranks(after.stages).get(self._stage, 0):
             return after
         new = _New.between(design, after)
@@ -52,6 +54,22 @@ class _Staged(NamedEdit):
 
     def _in_stage(self, record: Any) -> Any:  # noqa: ANN401 - of any collection with stages
         return record.evolve(stage=self._stage)
+
+
+def _refuse_into_later(before: Design, after: Design, stage: str) -> None:
+    """Raise EditError where a device is put into a rack that comes later: it would count there."""
+    order = ranks(after.stages)
+    later = {
+        rack.id: rack for rack in after.racks if order.get(rack.stage, 0) > order.get(stage, 0)
+    }
+    if not later or before.devices is after.devices:
+        return
+    stood = {device.id: device.rack for device in before.devices}
+    put = (one for one in after.devices if one.rack in later and stood.get(one.id) != one.rack)
+    for device in _besides_loosened(before, tuple(put)):
+        rack = later[device.rack]
+        comes = stage_name(after, rack.stage)
+        raise EditError(f"{rack.name or rack.id} comes in {comes}: look at that stage to fill it")
 
 
 @dataclass(frozen=True)

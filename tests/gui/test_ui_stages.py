@@ -28,6 +28,7 @@ from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.listing import done, in_slices
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.search import parse
+from designer.ui.state.build_all import BuildAll
 from designer.ui.state.stage_reports import StageReports
 from designer.ui.views.dialogs.stages_dialog import StagesDialog
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -70,6 +71,30 @@ def test_the_last_stage_is_the_whole_and_another_narrows(desk: Desk) -> None:
     assert looked.stage.id == "day-1"
     looked.step(1)
     assert not looked.narrows
+
+
+def test_nothing_is_put_into_a_rack_that_comes_later(desk: Desk) -> None:
+    """The card said that nothing changes, and the whole design had errors more."""
+    workspace = desk.workspace
+    into = edits.place_device(CATALOG, "sn2201", "A02")
+    workspace.stage.look_at("day-1")
+    said = workspace.attempt("Place", into)
+    assert said == "A02 comes in Day 2: look at that stage to fill it"
+    assert not workspace.request_preview(into, ("A02",))
+    assert workspace.attempt("Place", edits.place_device(CATALOG, "sn2201", "A01")) == ""
+    workspace.stage.look_at("")
+    assert workspace.attempt("Place", into) == ""
+
+
+def test_nothing_is_built_for_an_early_stage(desk: Desk) -> None:
+    """It built switches a second time, which stood in a rack that comes later."""
+    work = BuildAll(desk.workspace)
+    desk.workspace.stage.look_at("day-1")
+    assert work.reason().startswith("what Day 1 lacks may come in a later stage")
+    work.toggle()
+    assert not work.is_at_work
+    desk.workspace.stage.look_at("")
+    assert "later stage" not in work.reason()
 
 
 def test_of_a_design_without_stages_nothing_is_different(qtbot: QtBot, tmp_path: Path) -> None:

@@ -78,6 +78,8 @@ class BuildAll(QObject):
             return ""
         if self._workspace.engine_failure:
             return "the engine has no answer"
+        if early := self._workspace.stage.why_no_building():
+            return early
         if self._workspace.is_sizing or self._workspace.report_store.report is None:
             return "the figures are of an earlier edit"
         if self.asked():
@@ -130,8 +132,8 @@ class BuildAll(QObject):
         label
             The name of the drop's step, which is the newest of the history.
         """
-        report = self._workspace.report_store.report
-        if self._work is not None or report is None or self._workspace.engine_failure:
+        report, early = self._workspace.report_store.report, self._workspace.stage.narrows
+        if self._work is not None or report is None or self._workspace.engine_failure or early:
             return
         # The report is still that of the design before the drop.
         self._work, self._before, self._drop = Building(self.plan_of), report.checks, label

@@ -84,6 +84,20 @@ class LookedStage(QObject):
         stage = self.stage
         return staged(edit, stage.id) if stage is not None else edit
 
+    def why_no_building(self) -> str:
+        """Return why nothing is built for findings now; empty where it is.
+
+        What an early stage lacks may stand in the design and come later.
+        """
+        if not self.narrows:
+            return ""
+        stage = self.stage
+        name = stage.called if stage is not None else ""
+        return (
+            f"what {name} lacks may come in a later stage: put it into {name}, or look at the "
+            "last stage to build"
+        )
+
     def look_at(self, stage: str) -> None:
         """Look at a stage by its id; empty for the last."""
         order = self.every

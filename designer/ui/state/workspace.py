@@ -321,7 +321,10 @@ class Workspace(QObject):
         whole = self.document.design
         if isinstance(intent, Change) and not self.stage.narrows:
             return intent
-        after = apply(whole, intent) if isinstance(intent, Change) else intent(whole)
+        if isinstance(intent, Change):
+            after = apply(whole, intent)
+        else:
+            after = self.stage.staged(intent)(whole) if self.stage.narrows else intent(whole)
         return diff(self.stage.of(whole), self.stage.of(after))
 
     @property

@@ -188,8 +188,11 @@ class CheckList(QListView):
         tell
             Gets all words that are known, again when there are more.
         """
-        plan = self.plan_of(check)
+        plan, early = self.plan_of(check), self._workspace.stage.why_no_building()
         if plan is None:
+            return
+        if early:
+            tell(f"{plan.label}: {early}")
             return
         if plan.edit is None:
             tell(f"{plan.label}: {plan.reason}")
@@ -208,6 +211,9 @@ class CheckList(QListView):
             return False
         if workspace.is_sizing or workspace.engine_failure:
             workspace.message.emit(f"{plan.label}: the figures are of an earlier edit", "warning")
+            return False
+        if early := workspace.stage.why_no_building():
+            workspace.message.emit(f"{plan.label}: {early}", "warning")
             return False
         if plan.edit is None:
             workspace.message.emit(f"{plan.label}: {plan.reason}", "warning")
