@@ -155,7 +155,7 @@ def test_a_design_without_a_report_prints_and_says_so(
         ({"paper": "A7"}, "no paper 'A7'; there are A4, A3, A2, A1, Letter, Tabloid"),
         (
             {"sheets": ("cover",)},
-            "no sheet 'cover'; there are floor, overlays, power, fabric, cables, racks",
+            "no sheet 'cover'; there are compare, floor, overlays, power, fabric, cables, racks",
         ),
         ({"racks": (), "sheets": ("racks",)}, "nothing to print"),
     ],

@@ -318,7 +318,7 @@ def test_the_menu_of_the_floor_means_what_is_under_the_hand(desk: Desk, window: 
     assert "Make an assembly of this rack…" in texts(window, rack)
     assert desk.workspace.selection == ("A02",)
     assert texts(window, name_of_row(window))[:4] == [
-        "Cut", "Copy", "Rename or move row…", "Remove row with its racks",
+        "Cut", "Copy", "Rename or move row…", "Duplicate row",
     ]  # fmt: skip
     assert len(desk.workspace.selection) == 4
     assert texts(window, view.mapFromScene(10_000, 8_000))[:2] == ["Paste here", "Note here…"]

@@ -211,7 +211,7 @@ def test_the_menu_offers_what_can_be_done(
 ) -> None:
     menus, found = Menus(monkeypatch), view.list
     ask_menu(found, spot(found, row_of(found, "P05")))
-    assert menus.words() == ["Show the place", "Why", "P05 in the guide", "Waive…"]
+    assert menus.words() == ["Show the place", "Why", "P05 in the guide", "Comment…", "Waive…"]
     menus.choose("Show the place")
     assert desk.workspace.selection == ("A02",)
     menus.choose("Why")
@@ -220,7 +220,8 @@ def test_the_menu_offers_what_can_be_done(
     assert found.prompt is not None
     found.prompt.close()
     ask_menu(found, spot(found, row_of(found, NOT_COMPUTED)))
-    assert menus.words() == ["Show the place", "Why", f"{NOT_COMPUTED} in the guide", "(Waive…)"]
+    about = f"{NOT_COMPUTED} in the guide"
+    assert menus.words() == ["Show the place", "Why", about, "Comment…", "(Waive…)"]
     ask_menu(found, spot(found, 3))
     ask_menu(found, QPoint(20, found.viewport().height() - 2))
     assert len(menus.opened) == 2, "the fold has no menu, nor has the room below"

@@ -22,6 +22,7 @@ SLOTS: Final = 3
 _EM: Final = 10.0
 _CHIP_PX: Final = 17.0
 _GAP_PX: Final = 7.0
+_NAME_PX: Final = 30.0
 """From the edge of the row to a grip."""
 _AROUND_MM: Final = 6000.0
 _LEAST_PX: Final = 40.0
@@ -124,8 +125,10 @@ class RowGrips(QGraphicsItem):
             )  # fmt: skip
             found["pitch"] = _around(at, 14, 14)
         if shown.shape.row:
-            begin = QPointF(box.center().x(), box.top() - _GAP_PX) if down else (
-                QPointF(box.left() - _GAP_PX, box.center().y())
+            # Beyond the name of the row, which drags it.
+            off = _GAP_PX + _NAME_PX
+            begin = QPointF(box.center().x(), box.top() - off) if down else (
+                QPointF(box.left() - off, box.center().y())
             )  # fmt: skip
             found["mirror"] = _around(begin, *((26, 12) if down else (12, 26)))
         for aisle in shown.aisles:
