@@ -14,7 +14,7 @@ from designer.ui.kit.wheel import ignore_wheel
 
 INDENT_PX = 6
 """The style sheet does not reach the line inside a spin box."""
-_MAY_GET_UNIT: Final = r"[\d.,\s]*(?:[a-z]{1,4}|['\"′″])?[\d.\s]*[\"″a-z]{0,4}"
+_MAY_GET_UNIT: Final = r"(?=[.,\s]*\d)[\d.,\s]*(?:[a-z]{1,4}|['\"′″])?[\d.\s]*[\"″a-z]{0,4}"
 """What `24 in` and `2' 6"` begin with."""
 
 
