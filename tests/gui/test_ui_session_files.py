@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
-from designer.ui.views.dialogs import printer_output
+from designer.ui.views.dialogs import export_dialog, printer_output
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.window.main_window import MainWindow
@@ -173,6 +173,8 @@ def test_exporting(
     window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    # Previews come when they are asked for here, and not when the machine has time.
+    monkeypatch.setattr(export_dialog, "_SOON_MS", 10**7)
     session = FileSession(window, desk)
 
     def dialog() -> ExportDialog:
@@ -189,6 +191,7 @@ def test_exporting(
     session.select("A01")
     session.trigger("file.export")
     session.step("rack.svg", lambda: dialog().format.setCurrentIndex(3))
+    session.step("previewed", lambda: dialog().show_preview())
     session.step("into no folder", lambda: dialog().write(tmp_path / "no" / "x.svg"))
     session.step("asked for a file", click(dialog().accept_button))
     [file] = dialog().findChildren(QFileDialog)
