@@ -15,11 +15,13 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.io import design_file
 from designer.model.design import Design
+from designer.model.presented import METRIC
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.runtime.design_session import DesignSession
 from designer.runtime.file_watch import FileWatch
 from designer.ui.kit.style import apply_theme
+from designer.ui.kit.widget_edge import show_as
 from designer.ui.state.workspace import Workspace
 from designer.ui.window.main_window import MainWindow
 from tests.helpers import canvas_space, ui_desk
@@ -150,3 +152,10 @@ def window(qtbot: QtBot, desk: ui_desk.Desk, dark_look: None) -> Iterator[MainWi
     qtbot.waitExposed(made)
     yield made
     desk.session.document.mark_saved()
+
+
+@pytest.fixture(autouse=True)
+def _shown_as_written() -> Iterator[None]:
+    """Show metric and plain numbers again: a process shows in one way, whichever test chose it."""
+    yield
+    show_as(METRIC)
