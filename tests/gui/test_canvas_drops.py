@@ -336,7 +336,7 @@ def test_a_refused_place_offers_the_nearest_free_one_and_shift_takes_it(
     assert canvas.view.card.words().splitlines()[0].endswith(" is in the way")
     qtbot.waitUntil(lambda: canvas.view.preview.nearest is not None)
     words = canvas.view.card.words().splitlines()
-    assert words[2].startswith("nearest free place: Rack 48U at 2.40, ")
+    assert words[2].startswith("nearest free place: Rack 48U at 2.40 m, ")
     assert words[3].startswith("Release does nothing · Shift places it there and builds what it")
     offered = canvas.view.preview.nearest
     drag.drop(at)
