@@ -118,5 +118,6 @@ def _distances(box: Box, around: Around) -> Iterator[Guide]:
         if not across:
             here, there = here[::-1], there[::-1]
         like = next((words for wide, words in around.widths if wide == apart and not wall), "")
-        words = " ".join(word for word in (f"{apart:,}", wall, f"= {like}" if like else "") if word)
+        equal = f"= {like}" if like else ""
+        words = " ".join(word for word in (f"{apart:,} mm", wall, equal) if word)
         yield Guide("distance", here, there, words)

@@ -144,8 +144,8 @@ def depth_words(drawing: RackDrawing) -> tuple[str, ...]:
     own = f"{drawing.depth_mm:,} mm"
     if drawing.usable_mm is None:
         return (f"usable depth {UNKNOWN}, rack {own}", f"usable {UNKNOWN} of {own}", own)
-    usable = f"{drawing.usable_mm:,}"
-    return (f"usable {usable} mm of {own}", f"usable {usable} mm", f"{usable} mm")
+    usable = f"{drawing.usable_mm:,} mm"
+    return f"usable {usable} of {own}", f"usable {usable}", usable
 
 
 def _paint_device(job: _Side, device: DeviceDrawing) -> None:

@@ -1,5 +1,7 @@
 """The grips of a row: count, pitch, aisle, each as one step; typed numbers, Esc, what stops it."""
 
+import re
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -7,7 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
+from designer.model.presented import Presented
+from designer.render.edge import presenting
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor import guide_lines, row_grips
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.sent_mouse import move
 from tests.helpers.shown_views import middle, shown_canvas
@@ -193,7 +198,7 @@ def test_guides_say_exact_distances_while_a_row_is_dragged(
     QTest.mousePress(port, LEFT, KEYS.NoModifier, start)
     move(port, end, pressed=True)
     said = [guide.words for guide in view.guides.guides]
-    assert "2,400" in said, "from row A, which is 1,800 mm away before"
+    assert "2,400 mm" in said, "from row A, which is 1,800 mm away before"
     assert any(words.startswith("left in line with row A") for words in said)
     assert view.guides.isVisible()
     assert not view.grips.isVisible(), "they belong to where the row stands"
@@ -265,3 +270,28 @@ def test_a_locked_row_is_not_mirrored(canvas: FloorCanvas, space: Workspace) -> 
     assert "is locked and is not moved" in canvas.view.card.words()
     QTest.mouseRelease(canvas.view.viewport(), LEFT, KEYS.NoModifier, grip(canvas, "mirror"))
     assert space.document.design is was
+
+
+@pytest.mark.parametrize("chosen", [Presented("imperial"), Presented()])
+def test_figures_on_the_floor_are_in_the_chosen_units(
+    canvas: FloorCanvas, space: Workspace, monkeypatch: pytest.MonkeyPatch, chosen: Presented
+) -> None:
+    """Chips of grips and the distances of guides are texts with a unit, which the edge turns."""
+    drawn: list[str] = []
+    for module in (row_grips, guide_lines):
+        draw = module.draw_text
+
+        def noting(*given, draw=draw):
+            drawn.append(chosen.text(given[2]))
+            return draw(*given)
+
+        monkeypatch.setattr(module, "draw_text", noting)
+    rack = space.layout().racks[choose(space, "A")[0]]
+    x, y = rack.x_mm + 4800, rack.y_mm + 2400
+    with presenting(chosen):
+        canvas.view.guides.show_for(((x, y, x + 600, y + 1200),), ())
+        canvas.view.grab()
+    long = [text for text in drawn if re.search(r"\d{3}|\d\.\d", text)]
+    assert len(long) >= 3, drawn
+    unit = "in" if chosen.units == "imperial" else "mm"
+    assert all(re.search(rf"\d {unit}\b", text) for text in long), long

@@ -1,6 +1,8 @@
 """Units and numbers of the window: what is shown, what is typed, what is remembered."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+import designer
 from designer.model.presented import METRIC, Presented
 from designer.render.edge import presented
 from designer.render.lettering import text_width
@@ -139,3 +142,17 @@ def test_the_menu_chooses_and_the_choice_is_remembered(window: MainWindow, desk:
     actions["view.numbers_en"].trigger()
     assert desk.settings.presented() == METRIC
     assert window.status.snap.text() == "snap 600 mm"
+
+
+def test_millimetres_in_texts_say_their_unit() -> None:
+    """A number alone cannot be turned at the edge: it stays metric in front of who reads inches."""
+    alone = re.compile(r"\{[^{}\n:\"]*_mm(?::[^{}\n ]*)?\}(?! mm| × \{[^{}]*\} mm)")
+    rooms = ("ui", "render", "document", "engine")
+    root = Path(designer.__file__).parent
+    found = [
+        f"{path.name}: {hit[0]}"
+        for room in rooms
+        for path in (root / room).rglob("*.py")
+        for hit in alone.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -1,9 +1,13 @@
 """The card's lines on limits: what is used of which, before and after, the gravest first."""
 
+from designer.document.drop_plans import DropPlan
+from designer.document.placement import Verdict
 from designer.engine.limit_report import Limit, LimitState
-from designer.engine.preview import FigureChange, LimitChange, Preview
+from designer.engine.preview import FigureChange, LimitChange, Preview, RackPreview
+from designer.engine.report import RackReport
 from designer.ui.kit.limit_bar import LimitBar
 from designer.ui.state.drop_limits import limit_lines
+from designer.ui.state.drop_words import card_lines
 
 
 def load(
@@ -82,3 +86,28 @@ def test_limits_that_there_is_no_room_for_are_counted() -> None:
     assert len(lines) == 6
     assert lines[0][0].startswith("feed 8:")
     assert lines[-1] == ("and 4 other limits", "dim")
+
+
+def test_figures_of_two_devices_are_not_compared_under_one_name() -> None:
+    """`9.6 -> 0.8 kW` was said of supplies: of a server before, of the switch dropped after."""
+
+    def supplies(device: str, used: float) -> Limit:
+        return Limit(name="psu-feed-lost", group="device", label="Power supplies, one feed lost",
+                     used=used, limit=13.2, unit="kW", state="unknown",
+                     text=f"{device} stays up: 1 of 2 left")  # fmt: skip
+
+    was, now = supplies("DGX H100", 9.6), supplies("SN2100", 0.8)
+    sides = [
+        RackReport(id="A01", name="A01", power_max_kw=10.0, limits=(one,)) for one in (was, now)
+    ]
+    preview = Preview(preview=1, racks=(RackPreview(id="A01", before=sides[0], after=sides[1]),))
+    verdict = Verdict(ok=True, reason="", title="SN2100 into A01")
+    plan = DropPlan("key", verdict, "Place", lambda design: design, ("A01",))
+    said = [line for line in card_lines(plan, preview, {}, {}) if "Power supplies" in line.text]
+    words = "Power supplies, one feed lost: SN2100 stays up: 1 of 2 left"
+    assert [(line.text, line.bar) for line in said] == [(words, None)]
+    elsewhere = LimitChange(
+        name=now.name, label=now.label, racks=1, rack="B04", before=was, after=now
+    )
+    (line,) = limit_lines(Preview(preview=1, rack_limits=(elsewhere,)))
+    assert (line.text, line.bar) == (f"B04, {words}", None)

@@ -39,15 +39,15 @@ def test_what_is_moved_is_no_neighbour_of_itself():
 
 def test_distances_are_exact_and_those_of_an_aisle_say_so():
     _, far = words((1200, 9000, 4400, 10_200))
-    assert far == ["1,200 to the wall", "1,200 = cold aisle 1", "7,600 to the wall",
-                   "9,800 to the wall"]  # fmt: skip
+    assert far == ["1,200 mm to the wall", "1,200 mm = cold aisle 1",
+                   "7,600 mm to the wall", "9,800 mm to the wall"]  # fmt: skip
     _, far = words((1200, 8837, 4400, 10_037))
-    assert far[1] == "1,037"
+    assert far[1] == "1,037 mm"
 
 
 def test_a_distance_is_drawn_between_the_two():
     found = guides_of((1200, 9000, 4400, 10_200), around(Layout(hall()), CATALOG, ()))
-    line = next(guide for guide in found if guide.words == "1,200 = cold aisle 1")
+    line = next(guide for guide in found if guide.words == "1,200 mm = cold aisle 1")
     assert (line.begin, line.end) == ((2800, 9000), (2800, 7800))
 
 

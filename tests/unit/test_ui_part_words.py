@@ -76,7 +76,7 @@ COMPUTE = ports("infiniband", 400)
         (part("rack-system", gpus=72, gpu="B200"), "rack · 72 × B200"),
         (
             part("rack", width_mm=600, depth_mm=1200, rack=RackFigures(units=48, static_kg=1500)),
-            "600 × 1200 · 1,500 kg static",
+            "600 × 1200 mm · 1,500 kg static",
         ),
         (part("rack", width_mm=600, rack=RackFigures(units=48), summary="Plain"), "Plain"),
         (part("rack-pdu", pdu=PduFigures(volts=415, amps=60, phases=3)), "415 V 60 A 3-phase"),

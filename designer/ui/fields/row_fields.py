@@ -39,7 +39,7 @@ def row_fields(layout: Layout, catalog: Catalog, chosen: tuple[str, ...]) -> lis
         Field("row_pitch", "Pitch", "integer", shape.pitch_mm,
               lambda v: shape_row(catalog, row.id, pitch_mm=v), mixed=shape.pitch_mm is None,
               unit="mm", low=shape.width_mm,
-              hint=f"at least {shape.width_mm:,}, the rack{binding}"),
+              hint=f"at least {shape.width_mm:,} mm, the rack{binding}"),
         *(_aisle(catalog, shape, row, one) for one in aisles_beside(layout, catalog, shape)),
         *_names(layout, row),
     ]  # fmt: skip
@@ -84,7 +84,8 @@ def _aisle(catalog: Catalog, shape: RowShape, row: Row, aisle: AisleBeside) -> F
     binding = " · binding" if aisle.clear_mm == aisle.least_mm else ""
     return Field(
         f"row_aisle_{side}", aisle.words.capitalize(), "integer", aisle.clear_mm, moved, unit="mm",
-        low=0, hint=f"{side} of the row; at least {aisle.least_mm:,} asked{binding}; the row moves",
+        low=0,
+        hint=f"{side} of the row; at least {aisle.least_mm:,} mm asked{binding}; the row moves",
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ racks that are not dropped on are told together, by the worst of them. No widget
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from designer.engine.limit_report import Limit
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, LimitChange, Preview
 from designer.model.figure_words import amount, side_by_side, side_of_limit
 from designer.model.figures import Figure
@@ -114,6 +115,9 @@ def _of_racks(one: LimitChange) -> tuple[Rank, Line]:
     if after is None:
         return (_RANK.index(""), 0.0), Line(f"{label}: no limit after{_how_many(one)}", "dim")
     used, limit = after.figure("used", after.unit), after.figure("limit", after.unit)
+    if is_of_one_device(after):
+        line = Line(f"{label}: {after.text}{_how_many(one)}", _TONES.get(after.state, "dim"))
+        return (_RANK.index(after.state), -_share(used, limit)), line
     was = [one.before.figure(s, one.before.unit) if one.before else None for s in ("used", "limit")]
     text = f"{label}: {was_and_is(was[0], used)}"
     if not limit.unknown:
@@ -125,6 +129,14 @@ def _of_racks(one: LimitChange) -> tuple[Rank, Line]:
         bar=bar_of(was[0], was[1], used, limit),
     )
     return (_RANK.index(after.state), -_share(used, limit)), line
+
+
+def is_of_one_device(limit: Limit) -> bool:
+    """Return whether a limit is of the device that is worst off, in words.
+
+    Before and after a drop that may be two devices, whose figures tell nothing beside each other.
+    """
+    return limit.group == "device" and bool(limit.text)
 
 
 def _how_many(one: LimitChange) -> str:

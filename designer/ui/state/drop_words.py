@@ -41,7 +41,12 @@ from designer.ui.state.cable_words import (
 )
 from designer.ui.state.capital_words import CAPITAL, capital_words
 from designer.ui.state.drop_findings import check_lines, counted, fails, is_doubtful, note_lines
-from designer.ui.state.drop_limits import has_limit, limit_lines, was_and_is
+from designer.ui.state.drop_limits import (
+    has_limit,
+    is_of_one_device,
+    limit_lines,
+    was_and_is,
+)
 from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
@@ -268,6 +273,8 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
     if after.figure("used").unknown and after.figure("limit").unknown and after.state != "ok":
         told = "cannot be said" if after.state == "unknown" or not after.text else after.text
         return Line(f"{_short(after) or after.label}: {told}", _tone(after.state))
+    if is_of_one_device(after):
+        return Line(f"{after.label}: {after.text}", _tone(after.state))
     was = before.figure("used", before.unit) if before else None
     now = after.figure("used", after.unit)
     text = _heavier(was, now) if after.group in _HEAVY else was_and_is(was, now)

@@ -116,7 +116,9 @@ def second_line(part: Part) -> str:
 
 def _purpose(part: Part) -> list[str]:
     if part.rack:
-        pieces = [f"{part.width_mm} × {part.depth_mm}"] if part.width_mm and part.depth_mm else []
+        pieces = (
+            [f"{part.width_mm} × {part.depth_mm} mm"] if part.width_mm and part.depth_mm else []
+        )
         if part.rack.static_kg:
             pieces.append(f"{part.rack.static_kg:,.0f} kg static")
         return pieces

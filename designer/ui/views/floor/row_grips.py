@@ -214,13 +214,13 @@ class RowGrips(QGraphicsItem):
         self._chip(painter, at, count, begins=True)
         if "pitch" in grips and shape.pitch_mm is not None:
             above = grips["pitch"].center() - QPointF(0, 16)
-            self._chip(painter, above, f"pitch {shape.pitch_mm:,}")
+            self._chip(painter, above, f"pitch {shape.pitch_mm:,} mm")
         for aisle in shown.aisles:
             box = grips["above" if aisle.above else "below"]
             off = -18 if aisle.above else 18
             middle = box.center() + (QPointF(off * 1.6, 0) if shape.sideways else QPointF(0, off))
             least = " · least" if aisle.clear_mm == aisle.least_mm else ""
-            self._chip(painter, middle, f"{aisle.clear_mm:,}{least}")
+            self._chip(painter, middle, f"{aisle.clear_mm:,} mm{least}")
 
     def _chip(self, painter: QPainter, at: QPointF, words: str, *, begins: bool = False) -> None:
         theme = self._workspace.theme
