@@ -30,7 +30,9 @@ from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.search import parse
 from designer.ui.state.build_all import BuildAll
 from designer.ui.state.stage_reports import StageReports
+from designer.ui.state.tips import rack_tip
 from designer.ui.views.dialogs.stages_dialog import StagesDialog
+from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.window.main_window import MainWindow
 from designer.ui.window.stage_chip import StageChip
@@ -203,6 +205,47 @@ def test_what_comes_later_is_dashed_on_the_floor(qtbot: QtBot, desk: Desk) -> No
     assert seen() != whole
     desk.workspace.apply("Earlier", set_stage(("A02",), ""))
     assert marks.marked() == ()
+
+
+def test_a_rack_that_comes_later_is_a_ghost_from_every_side(qtbot: QtBot, desk: Desk) -> None:
+    """Its deep devices were drawn as if they stood, seen from the rear and from the side."""
+    node = edits.place_device(desk.workspace.catalog, "dgx-h100", "A02", 20)
+    desk.workspace.apply("Node", node)
+    key = desk.workspace.layout().in_rack("A02")[-1].key
+    panel = ElevationPanel(desk.workspace)
+    qtbot.addWidget(panel)
+    panel.resize(1200, 500)
+    panel.show_sides(("front", "rear", "side"))
+    desk.workspace.select(("A02",))
+
+    def inks() -> list[set[int]]:
+        image, faces = panel.view.grab().toImage(), panel.view.faces
+        boxes = [box.adjusted(4, 4, -4, -4).toAlignedRect() for _, box in faces.seen({key})]
+        assert len(boxes) == 3
+        return [
+            {image.pixel(x, y) for x in range(box.left(), box.right()) for y in
+             range(box.top(), box.center().y() - 8)}
+            for box in boxes
+        ]  # fmt: skip
+
+    assert all(len(ink) > 1 for ink in inks()[:2])
+    desk.workspace.stage.look_at("day-1")
+    assert [len(ink) for ink in inks()] == [1, 1, 1], "nothing of it is seen but its outline"
+
+
+def test_limits_of_a_rack_that_comes_later_say_when(qtbot: QtBot, desk: Desk) -> None:
+    panel = ElevationPanel(desk.workspace)
+    qtbot.addWidget(panel)
+    desk.workspace.select(("A02",))
+    desk.workspace.stage.look_at("day-1")
+    words = "Comes in Day 2: as of Day 1 it is not there, so nothing of it is sized."
+    assert panel.limits.words() == words
+    assert words in rack_tip(desk.workspace, "A02")
+    desk.workspace.select(("A01",))
+    assert "Comes in" not in panel.limits.words()
+    desk.workspace.select(("A02",))
+    desk.workspace.stage.look_at("")
+    assert "Comes in" not in panel.limits.words()
 
 
 def test_things_are_put_into_a_stage_by_its_name_in_one_step(desk: Desk) -> None:

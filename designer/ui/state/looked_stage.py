@@ -84,6 +84,16 @@ class LookedStage(QObject):
         stage = self.stage
         return staged(edit, stage.id) if stage is not None else edit
 
+    def why_not_sized(self, rack_id: str) -> str:
+        """Return in which stage a rack comes, where that is later; empty where it is there."""
+        if rack_id not in self.later:
+            return ""
+        whole, stage = self._whole(), self.stage
+        of = next((rack.stage for rack in whole.racks if rack.id == rack_id), "")
+        comes = next((one.called for one in whole.stages if one.id == of), of)
+        now = stage.called if stage is not None else ""
+        return f"Comes in {comes}: as of {now} it is not there, so nothing of it is sized."
+
     def why_no_building(self) -> str:
         """Return why nothing is built for findings now; empty where it is.
 

@@ -53,7 +53,8 @@ def rack_lines(workspace: Workspace, rack_id: str) -> list[Line]:
     ]
     report = workspace.rack_report(rack_id)
     if report is None:
-        return [*first, *map(Line, ("not sized yet", *remarks))]
+        why = workspace.stage.why_not_sized(rack_id) or "not sized yet"
+        return [*first, *map(Line, (why, *remarks))]
     shaded = workspace.overlay.shown
     if shaded is not None and not kind_of(report).is_cooling_unit:
         first.append(Line(f"{shaded.title}: {shaded.reading(report).text}"))

@@ -1,6 +1,6 @@
 """The sides of a rack as rectangles: where each device is, which one a point hits."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF
@@ -137,6 +137,36 @@ class Faces:
         if face in faces:
             return device_rect(faces[face], drawing, device, face)
         return device_side(frame_in(self.side, drawing), drawing, side_layout(drawing), device)
+
+    def seen(self, keys: Collection[str]) -> Iterator[tuple[str, QRectF]]:
+        """Yield the name of each of some devices with every place in which it is seen.
+
+        A deep device is seen from both faces, as far as nothing nearer covers it, and from the
+        side.
+        """
+        drawing = self.drawing
+        if drawing is None or not keys:
+            return
+        for face, box in self.shown():
+            frame = frame_in(box, drawing)
+            for one in drawing.seen_from(face):
+                if one.device.key in keys and one.free is not None:
+                    yield one.device.name, frame.place(*one.free, one.device.side, face)
+            beside = (*drawing.zero_u, *(drawing.doors if face == "rear" else ()))
+            for device in beside:
+                if device.key in keys:
+                    yield device.name, device_rect(box, drawing, device, face)
+        if "side" in self.sides:
+            frame, lines = frame_in(self.side, drawing), side_layout(drawing)
+            for device in drawing.devices:
+                if device.key in keys:
+                    yield device.name, device_side(frame, drawing, lines, device)
+
+    def outlines(self) -> list[QRectF]:
+        """Return what the rack takes of each side that is shown."""
+        drawing = self.drawing
+        boxes = [box for _, box in self.titled()]
+        return boxes if drawing is None else [frame_in(box, drawing).outer for box in boxes]
 
     def conflict_words(self, key: str) -> list[str]:
         """Return in what conflicts of depth a device has a part."""

@@ -244,7 +244,8 @@ class LimitsList(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        state = " · of an earlier edit" if self._failure else " · updating…" if self._stale else ""
+        old = self._failure and self._report is not None
+        state = " · of an earlier edit" if old else " · updating…" if self._stale else ""
         heading = f"{self._heading}{state}"
         painter.drawText(QRect(0, 0, width, 18), Qt.AlignmentFlag.AlignVCenter, heading)
         top = _HEAD

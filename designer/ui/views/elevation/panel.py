@@ -102,8 +102,8 @@ class ElevationPanel(QWidget):
         workspace.sizing_changed.connect(self._on_report)
         workspace.theme_changed.connect(self._on_theme)
         workspace.what_if.changed.connect(self._on_what_if)
-        workspace.stage.changed.connect(self.view.update)
-        workspace.stage.redrawn.connect(self.view.update)
+        workspace.stage.changed.connect(self._on_stage)
+        workspace.stage.redrawn.connect(self._on_stage)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -224,6 +224,12 @@ class ElevationPanel(QWidget):
         if self.view.rack_id:
             self._show_limits(self.view.rack_id)
 
+    def _on_stage(self) -> None:
+        """Draw what comes later as a ghost, and say when the rack itself comes."""
+        self.view.update()
+        if self.view.rack_id in self._workspace.layout().racks:
+            self._show_limits(self.view.rack_id)
+
     def _show_fate(self) -> None:
         """Say beside the name what a loss that is tried does to this rack."""
         lost = self._workspace.what_if
@@ -236,8 +242,9 @@ class ElevationPanel(QWidget):
         self.limits.update()
 
     def _show_limits(self, rack_id: str) -> None:
-        report = self._workspace.rack_report(rack_id)
-        failure = self._workspace.engine_failure
+        later = self._workspace.stage.why_not_sized(rack_id)
+        report = None if later else self._workspace.rack_report(rack_id)
+        failure = later or self._workspace.engine_failure
         missing = report is None and self._workspace.is_sizing
         stale = not failure and (self._stale or missing)
         lost = self._workspace.rack_lost(rack_id)
