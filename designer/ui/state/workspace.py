@@ -26,6 +26,7 @@ from designer.ui.state.comments import CommentState
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.layers import Layers
 from designer.ui.state.looked_stage import LookedStage
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.state.released import Released
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -88,6 +89,8 @@ class Workspace(QObject):
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
         self.cable, self.comments = CableInHand(self), CommentState(self)
+        self.cable_hint = ModeHint(self)
+        self.cable.changed.connect(self._on_cable)
         self.plans: PlanFiles | None = None
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
@@ -342,6 +345,10 @@ class Workspace(QObject):
         if self.report_store.is_current(self.document.revision):
             return ""
         return self._engine_failure
+
+    def _on_cable(self) -> None:
+        if self.cable.begins is None:
+            self.cable_hint.end()
 
     @property
     def is_sizing(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QCursor, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCursor, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
@@ -403,6 +403,12 @@ class FloorCanvas(QWidget):
         """
         pressed = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         return pressed or self.view.preview.plan is not None
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """End what is under way on the floor as another view comes: nobody sees it any more."""
+        if not event.spontaneous():
+            self.view.cancel_gesture()
+        super().hideEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Show what notices have covered meanwhile, unless the user has looked elsewhere.

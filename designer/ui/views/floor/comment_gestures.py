@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtWidgets import QApplication, QRubberBand
 
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -16,9 +17,15 @@ TOO_SMALL: Final = "A cloud is drawn: press, drag around what is meant, and let 
 class DrawCloud(Gesture):
     """A box is drawn from one corner to the other; letting go asks for the words."""
 
-    def __init__(self, view: GestureSurface, at: QPoint, tell: Callable[[QRectF], object]) -> None:
+    def __init__(
+        self,
+        view: GestureSurface,
+        at: QPoint,
+        tell: Callable[[QRectF], object],
+        end: Callable[[], object],
+    ) -> None:
         super().__init__(view)
-        self._tell = tell
+        self._tell, self._end = tell, end
         self._from = at
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
 
@@ -39,7 +46,8 @@ class DrawCloud(Gesture):
         self._tell(box)
 
     def cancel(self) -> None:
-        """Take the box away."""
+        """Take the box away, and the hint."""
+        self._end()
         self._band.hide()
         self._band.deleteLater()
 
@@ -59,6 +67,7 @@ class CommentHand(QObject):
         super().__init__()
         self._view = view
         self._points = False
+        self._hint = ModeHint(view.workspace)
         self.draws = False
         """Whether the next press begins a cloud."""
 
@@ -66,10 +75,16 @@ class CommentHand(QObject):
         """Let the next press begin a cloud."""
         self.draws = True
         self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        self._view.workspace.message.emit(HOW, "info")
+        self._hint.say(HOW)
 
     def end(self) -> bool:
         """Draw no cloud; return whether one was to be drawn."""
+        was = self._take()
+        if was:
+            self._hint.end()
+        return was
+
+    def _take(self) -> bool:
         was, self.draws = self.draws, False
         if was:
             self._view.viewport().unsetCursor()
@@ -77,7 +92,9 @@ class CommentHand(QObject):
 
     def press(self, at: QPoint) -> Gesture | None:
         """Begin the cloud that is to be drawn; None where none is."""
-        return DrawCloud(self._view, at, self.cloud_drawn.emit) if self.end() else None
+        if not self._take():
+            return None
+        return DrawCloud(self._view, at, self.cloud_drawn.emit, self._hint.end)
 
     def keeps(self, button: Qt.MouseButton, *, pans: bool) -> bool:
         """Return whether a press leaves the cloud that is to be drawn, or begins it."""

@@ -11,6 +11,7 @@ from designer.document.measuring import snapped
 from designer.document.thing_plans import things_by
 from designer.model.room import ElementKind
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.views.floor.gestures import Modifiers, PlantGesture, on_floor
 from designer.ui.views.floor.surface import GestureSurface
 from designer.ui.views.floor.tray_gestures import reach_mm
@@ -79,7 +80,8 @@ class DrawElement:
         view.viewport().setCursor(Qt.CursorShape.CrossCursor)
         how = "where it begins, then where it ends" if kind == "wall" else "two corners across"
         words = f"{CALLED[kind]}: click {how} · Alt is free · Esc discards"
-        view.workspace.message.emit(words, "info")
+        self._hint = ModeHint(view.workspace)
+        self._hint.say(words)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show it as far as the pointer."""
@@ -116,6 +118,7 @@ class DrawElement:
 
     def cancel(self) -> None:
         """Draw nothing."""
+        self._hint.end()
         self.view.hide_plan()
         self.view.viewport().unsetCursor()
 

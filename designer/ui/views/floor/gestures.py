@@ -20,6 +20,7 @@ from designer.document.plant_plans import plant_by, run_end_by
 from designer.document.thing_plans import things_by
 from designer.model.network_keys import element_of, tray_of
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.surface import GestureSurface
 from designer.ui.views.floor.typed import TypedNumber
@@ -110,6 +111,7 @@ class Band(Gesture):
         self._adds = add
         self._kept = view.workspace.selection if add else ()
         self._encloses: bool | None = None
+        self._hint = ModeHint(view.workspace)
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -120,12 +122,11 @@ class Band(Gesture):
         if encloses is not self._encloses:
             self._encloses = encloses
             how = "encloses" if encloses else "touches"
-            self.view.workspace.message.emit(f"Selects every rack that the band {how}", "info")
+            self._hint.say(f"Selects every rack that the band {how}")
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Select what the band chose; a click on nothing selects nothing and filters nothing."""
-        self._band.hide()
-        self._band.deleteLater()
+        self.cancel()
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         if not far:
             if not self._adds:
@@ -139,6 +140,7 @@ class Band(Gesture):
 
     def cancel(self) -> None:
         """Take the band away."""
+        self._hint.end()
         self._band.hide()
         self._band.deleteLater()
 

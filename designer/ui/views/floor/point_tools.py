@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.measuring import Point, Snapped, measured, snapped
 from designer.render.edge import presented
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.views.floor.measure_lines import MeasureLines
 from designer.ui.views.floor.tray_gestures import reach_mm
 from designer.ui.views.floor.typed import TypedNumber
@@ -43,7 +44,8 @@ class PointTool:
         self.points: tuple[Point, ...] = ()
         self._aim: Snapped | None = None
         view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        view.workspace.message.emit(how, "info")
+        self.hint = ModeHint(view.workspace)
+        self.hint.say(how)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Aim at the point under the pointer."""
@@ -83,6 +85,7 @@ class PointTool:
 
     def cancel(self) -> None:
         """Show nothing any more."""
+        self.hint.end()
         self._lines.show_points((), ())
         self.view.viewport().unsetCursor()
 
@@ -151,7 +154,7 @@ class ScalePlan(PointTool):
         if len(self.points) == 2:
             unit = presented().unit("mm")
             words = f"Type the distance between the two points in {unit}, Enter sets the scale"
-            self.view.workspace.message.emit(words, "info")
+            self.hint.say(words)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Aim at the plan itself, until there are two points."""
@@ -174,7 +177,7 @@ class ScalePlan(PointTool):
         if not number:
             unit = presented().unit("mm")
             words = f"Type the distance between the two points in {unit} first"
-            space.message.emit(words, "warning")
+            self.hint.say(words, "warning")
             return False
         one = next((u for u in space.document.design.underlays if u.id == self._key), None)
         name = (one.name or one.id) if one is not None else self._key

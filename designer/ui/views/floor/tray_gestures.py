@@ -13,6 +13,7 @@ from designer.document.thing_plans import things_by
 from designer.document.tray_plans import corner_to, drawn_to, tray_through, trays_by
 from designer.model.network_keys import tray_of
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.mode_hint import ModeHint
 from designer.ui.views.floor.gestures import Modifiers, PlantGesture, on_floor
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -79,7 +80,8 @@ class DrawTray:
         self._aim: Corner | None = None
         self.plan: DropPlan | None = None
         view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        view.workspace.message.emit(HOW, "info")
+        self._hint = ModeHint(view.workspace)
+        self._hint.say(HOW)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show the tray as far as the pointer."""
@@ -124,7 +126,7 @@ class DrawTray:
         """Draw the tray in one step, or say why not; return whether it is drawn."""
         space = self.view.workspace
         if len(self.corners) < 2:
-            space.message.emit("A tray needs two corners: click where it ends", "warning")
+            self._hint.say("A tray needs two corners: click where it ends", "warning")
             return False
         plan = tray_through(space.layout(), self.corners)
         if plan.edit is not None:
@@ -134,6 +136,7 @@ class DrawTray:
 
     def cancel(self) -> None:
         """Draw nothing."""
+        self._hint.end()
         self.view.hide_plan()
         self.view.viewport().unsetCursor()
 
