@@ -142,6 +142,16 @@ def of_several(edit: _Edit, edits: Sequence[_Edit]) -> _Edit:
     return NamedEdit(edit, tuple(call for some in calls for call in some))
 
 
+def foreseen(edit: _Edit, before: Design, after: Design) -> _Edit:
+    """Return an edit of which it is known what it makes of one design; its calls stay."""
+
+    def known(design: Design) -> Design:
+        return after if design is before else edit(design)
+
+    calls = calls_of(edit)
+    return NamedEdit(known, calls) if calls else known
+
+
 def call_of(edit: _Edit, design: Design, label: str = "") -> str:
     """Return the text of the call of `designer.script` that does what an edit does.
 

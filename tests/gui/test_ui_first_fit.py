@@ -4,9 +4,10 @@ import pytest
 
 from designer.catalog.part import Part
 from designer.document.edits import remove
+from designer.document.free_spots import free_spot
 from designer.model.design import Design, Rack, Room, Rotation, Row
 from designer.model.layout import Layout
-from designer.ui.state.first_fit import free_spot, place_at_first_fit
+from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.workspace import Workspace
 from tests.helpers.canvas_space import LEAF, NODE, PARTS, RACK, space_of
 

@@ -16,7 +16,8 @@ from designer.model.design import Design, Note
 from designer.render.theme import LIGHT
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.devices import DEVICES
-from designer.ui.fields.tables.others import FEEDS, FINDINGS, NOTES, PRICES
+from designer.ui.fields.tables.others import FEEDS
+from designer.ui.fields.tables.paper import FINDINGS, NOTES, PRICES
 from designer.ui.fields.tables.racks import RACKS, ROWS
 from designer.ui.views.tables import window as tables_window
 from designer.ui.views.tables.line_model import RackGroup
@@ -33,6 +34,7 @@ def settle(tables: TablesWindow, qtbot: QtBot) -> None:
             not any(timer.isActive() for timer in timers)
             and not tables._listing.is_working
             and not tables._summing.is_working
+            and not tables.pasting.is_working
         )
     )
 
@@ -288,6 +290,7 @@ def test_rows_of_a_spreadsheet_are_pasted_rejected_ones_first(
 ) -> None:
     QGuiApplication.clipboard().setText("Rack\tRemark\nA01\tcold start\nA77\tno\nA02\tspare\n")
     QTest.keyClick(tables.lines, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    settle(tables, qtbot)
     pane = tables.pasting
     assert pane.isVisible()
     assert [box.currentData() for box in pane.findChildren(QComboBox)] == ["name", "note"]
@@ -307,19 +310,54 @@ def test_rows_of_a_spreadsheet_are_pasted_rejected_ones_first(
     assert not pane.isVisible()
 
 
+def test_rows_that_match_nothing_are_added_and_told_before(
+    tables: TablesWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    part = desk.design.racks[0].part
+    QGuiApplication.clipboard().setText(f"Rack\tPart\tRemark\nA01\t\told\nX1\t{part}\t\nX2\tno\t\n")
+    tables.paste()
+    settle(tables, qtbot)
+    pane = tables.pasting
+    assert pane.counts.text() == "3 rows × 3 columns · add 1 · change 1"
+    assert pane.bad.text() == "1 rejected"
+    assert (pane.add.text(), pane.add.isEnabled()) == ("Add racks that are missing", True)
+    pane.add.setChecked(False)
+    settle(tables, qtbot)
+    assert [row.number for row in pane.pasted.rejected] == [3, 4]
+    pane.add.setChecked(True)
+    settle(tables, qtbot)
+    position = desk.session.document.history.position
+    assert pane.carry_out()
+    assert "Paste: add 1 and change 1 racks: one step to undo; 1 row rejected" in (
+        tables.offers.said.text()
+    )
+    assert [rack.name for rack in desk.design.racks] == ["A01", "A02", "X1"]
+    assert desk.session.document.history.position == position + 1
+    QGuiApplication.clipboard().setText("Rack\tRemark\nX7\told\n")
+    settle(tables, qtbot)
+    tables.paste()
+    settle(tables, qtbot)
+    assert not pane.add.isEnabled()
+    assert pane.add.toolTip() == "to add racks, give a column headed Part"
+    assert pane.told.text().endswith(pane.add.toolTip())
+
+
 def test_a_copied_column_is_taken_for_another_by_hand(
     tables: TablesWindow, desk: Desk, qtbot: QtBot
 ) -> None:
     QGuiApplication.clipboard().setText("Rack\tWhatever\nA01\tx\n")
     tables.paste()
+    settle(tables, qtbot)
     pane = tables.pasting
     assert not pane.paste.isEnabled()
     assert "Say which columns are to be pasted" in pane.told.text()
     box = pane.findChildren(QComboBox)[1]
     assert box.accessibleName() == "What Whatever is"
     box.setCurrentIndex(box.findData("note"))
+    settle(tables, qtbot)
     assert pane.paste.text() == "Paste 1 row"
     box.setCurrentIndex(box.findData("name"))
+    settle(tables, qtbot)
     assert [one.currentData() for one in pane.findChildren(QComboBox)] == ["", "name"]
     pane.first.setChecked(False)
     assert pane.counts.text().startswith("2 rows")
@@ -331,6 +369,7 @@ def test_a_price_list_is_pasted_where_there_is_no_price_yet(
     show(tables, PRICES, qtbot)
     QGuiApplication.clipboard().setText("Part\tPrice\tSource\nDGX H100\t300000\tQ-17\n")
     QTest.keyClick(tables.kinds, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    settle(tables, qtbot)
     assert tables.pasting.paste.text() == "Paste 1 row"
     tables.pasting.paste.click()
     settle(tables, qtbot)

@@ -18,8 +18,10 @@ from designer.ui.fields.tables.devices import DEVICES, NODES, PDUS, SWITCHES
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.formula import computed, is_formula, patterned
 from designer.ui.fields.tables.listing import done, in_slices
-from designer.ui.fields.tables.others import FABRICS, FEEDS, FINDINGS, PRICES
-from designer.ui.fields.tables.pasted import guess, has_heading, pasted
+from designer.ui.fields.tables.others import FABRICS, FEEDS
+from designer.ui.fields.tables.paper import FINDINGS, PRICES
+from designer.ui.fields.tables.paste_columns import guess, has_heading
+from designer.ui.fields.tables.pasted import pasted
 from designer.ui.fields.tables.racks import RACKS, ROWS
 from designer.ui.fields.tables.search import parse
 from designer.ui.fields.tables.settle import Settled, settled
@@ -302,7 +304,7 @@ def test_rejected_rows_come_first_with_reason_and_remedy_and_change_nothing() ->
         (5, "From left: 'abc' is not a number"),
         (6, "no name: name the rack in the column that rows are matched by"),
         (7, "From left 900,000: outside the room"),
-        (9, "no rack is called qqq zzz: add it to the design first, or correct it"),
+        (9, "no rack is called qqq zzz: correct it; to add racks, give a column headed Part"),
         (2, "Note none → fine"),
         (8, "is so already"),
     ]
@@ -373,7 +375,7 @@ def test_a_price_list_becomes_prices_of_ones_own() -> None:
     assert told[4].startswith("no part of the catalogue is called qqq zzz")
     assert told[5] == "no price: give it in a column headed Price"
     assert told[6] == "dgx-h100 is in row 2 too: keep one of the two rows"
-    assert told[3].startswith("Price none → 350,000.50")
+    assert told[3].startswith("new · Price 350,000.50 · As of 2026-11-01")
     prices = {price.id: price for price in result.edit(design).prices}
     assert prices.keys() == {"dgx-h100", "dgx-h200"}
     assert prices["dgx-h100"].amount_cents == 30_000_000

@@ -1,22 +1,14 @@
 """Placing without the mouse: a device at the first fit, a rack beside the last or on free tiles."""
 
-from collections.abc import Iterator
-from typing import Final
-
-from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits import place_device, place_rack
-from designer.document.placement import can_place_rack, footprint, free_row, rack_box
+from designer.document.free_spots import free_spot
+from designer.document.placement import rack_box
 from designer.document.plant_plans import plant_onto_floor
 from designer.document.tray_plans import tray_onto_floor
-from designer.model.aisle_widths import COLD_AISLE_MM
-from designer.model.design import Rack, Rotation
-from designer.model.layout import Layout
 from designer.model.outline import box_of
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.workspace import Workspace
-
-Spot = tuple[int, int, Rotation, str]
 
 
 def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
@@ -53,11 +45,6 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     workspace.select(added or racks)
     workspace.message.emit(f"{label}: done", "info")
     return True
-
-
-_YARD_MM: Final = 1500
-"""Between a unit of heat rejection, the wall and its neighbour: a way for people, and for air."""
-_YARD_COLUMNS: Final = 40
 
 
 def _place_on_floor(workspace: Workspace, part: Part) -> bool:
@@ -109,58 +96,3 @@ def _place_plant(workspace: Workspace, part: Part) -> bool:
         return False
     apply_plan(workspace, plan)
     return True
-
-
-def free_spot(
-    layout: Layout, catalog: Catalog, part: Part, near: tuple[str, ...] = ()
-) -> Spot | None:
-    """Return where a floor unit may stand: corner in mm, rotation, row; None if nowhere."""
-    for x, y, rotation, row in _candidates(layout, catalog, part, near):
-        if can_place_rack(layout, catalog, part.id, x, y, rotation).ok:
-            return x, y, rotation, row
-    return None
-
-
-def _candidates(
-    layout: Layout, catalog: Catalog, part: Part, near: tuple[str, ...]
-) -> Iterator[Spot]:
-    if part.traits.stands_outdoors:
-        yield from _in_the_yard(layout, part)
-        return
-    for rack_id in near:
-        yield from _beside(catalog, part, layout.racks[rack_id])
-    last_in_row = {rack.row: rack for rack in layout.design.racks}
-    for rack in last_in_row.values():
-        yield from _beside(catalog, part, rack)
-    room = layout.design.room
-    if new_row := free_row(layout, catalog, part.id, 1, 0, COLD_AISLE_MM):
-        yield *new_row, 0, ""
-    # Where no place is an aisle away from all others: the report says then which aisle is narrow.
-    tile = max(room.tile_mm, 1)
-    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
-    for y in range(min(ys) + COLD_AISLE_MM, max(ys), tile):
-        for x in range(min(xs) + COLD_AISLE_MM, max(xs), tile):
-            yield x, y, 0, ""
-
-
-def _in_the_yard(layout: Layout, part: Part) -> Iterator[Spot]:
-    """Yield places beside the walls: down the right side of the room, then farther out."""
-    room = layout.design.room
-    width, depth = footprint(part, 0)
-    xs, ys = [x for x, _ in room.outline] or [0], [y for _, y in room.outline] or [0]
-    for column in range(_YARD_COLUMNS):
-        x = max(xs) + _YARD_MM + column * (width + _YARD_MM)
-        for y in range(min(ys), max(max(ys) - depth, min(ys)) + 1, depth + _YARD_MM):
-            yield x, y, 0, ""
-
-
-def _beside(catalog: Catalog, part: Part, rack: Rack) -> Iterator[Spot]:
-    """Yield the places flush with the two sides of a rack, the far end of a row first."""
-    left, top, right, bottom = rack_box(catalog, rack)
-    width, depth = footprint(part, rack.rotation)
-    if rack.rotation in (0, 180):
-        yield right, top, rack.rotation, rack.row
-        yield left - width, top, rack.rotation, rack.row
-    else:
-        yield left, bottom, rack.rotation, rack.row
-        yield left, top - depth, rack.rotation, rack.row

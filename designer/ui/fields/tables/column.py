@@ -1,14 +1,15 @@
 """A column of a table, what its cells say, and how people change them. No widgets."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from designer.document.document import Edit
-from designer.model.change import record_with
+from designer.document.new_things import NewThing
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN, amount, number
 from designer.model.figures import Figure
+from designer.model.layout import Layout
 from designer.ui.fields.field import Kind
 from designer.ui.fields.tables.facts import Facts
 from designer.wiring.network_line import natural
@@ -45,6 +46,9 @@ class Editing:
         would not do: what stands somewhere has to fit.
     held
         Makes the value of the record from what was typed, where it is another.
+    find
+        Makes value and words from what was typed, where it names something of the design or the
+        catalogue; raises `EditError` where nothing is called so.
     """
 
     kind: Kind
@@ -56,6 +60,40 @@ class Editing:
     why_not: Callable[[Facts, Any], str] = _anything
     edit: Callable[[Facts, Design, str, Any], Edit] | None = None
     held: Callable[[Any], Any] | None = None
+    find: Callable[[Facts, str], tuple[Any, str]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """How a pasted row that means no line becomes one.
+
+    Attributes
+    ----------
+    needs
+        Keys of the columns without which none is made: with any of them empty, or none of them
+        among what is pasted, a row is rejected.
+    line
+        A line as it would be, by name and values, as far as a column asks whether it has it.
+    make
+        What makes it; raises `EditError` where it cannot be.
+    meant
+        The id that a name means, where the name is another; raises `EditError` where it means
+        nothing that may be added.
+    unnamed
+        Whether a row without a name is a new one, which is named by the program.
+    placed
+        Fields that say where it goes: rows that have them go before those that leave it open.
+    chained
+        Whether one may name another that the same paste adds.
+    """
+
+    make: Callable[[Facts, Layout, str, Mapping[str, Any]], NewThing]
+    needs: tuple[str, ...] = ()
+    line: Callable[[Facts, str, Mapping[str, Any]], Any] | None = None
+    meant: Callable[[Facts, str], str] | None = None
+    unnamed: bool = False
+    placed: tuple[str, ...] = ()
+    chained: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +118,8 @@ class Column:
         Whether it is shown until somebody chooses.
     width
         Of the column at first, px.
+    new
+        How a line that is added gets its cell, where it is not changed afterwards, or otherwise.
     """
 
     key: str
@@ -94,6 +134,12 @@ class Column:
     width: int = 90
     is_number: bool = False
     edit: Editing | None = None
+    new: Editing | None = None
+
+    @property
+    def begun(self) -> Editing | None:
+        """How a new line gets its cell: as it is changed, unless it is said once and for all."""
+        return self.new or self.edit
 
     @property
     def heading(self) -> str:
@@ -139,11 +185,10 @@ class Table:
         What is selected on the floor with a line.
     empty
         What to do where there is none.
-    makes
-        Makes the record that a pasted name asks for where there is none; None where it asks for
-        nothing. Without it a paste adds nothing.
-    needs
-        The column without which no such record is made.
+    adds
+        How a pasted row that means no line becomes one; None where a paste adds nothing.
+    why_none
+        Why it adds nothing, and what does.
     by_rack
         Whether its lines stand in racks, in their order: large ones are folded rack by rack.
     """
@@ -161,8 +206,13 @@ class Table:
     empty: str
     collection: str = ""
     by_rack: bool = False
-    makes: Callable[[Facts, str], Any] | None = None
-    needs: str = ""
+    adds: Adding | None = None
+    why_none: str = ""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether people change anything of its lines here."""
+        return any(one.edit is not None for one in self.columns)
 
     def column(self, word: str) -> Column | None:
         """Return the column that a word of the filter, or a heading, means; None for none."""
@@ -174,12 +224,6 @@ class Table:
             if wanted in map(folded, (column.title, column.heading, *column.also)):
                 return column
         return None
-
-    def is_new(self, facts: Facts, line: Any) -> bool:  # noqa: ANN401 - a record of any kind
-        """Return whether a line is made by a paste, and is not in the design yet."""
-        if self.makes is None:
-            return False
-        return record_with(getattr(facts.design, self.collection), self.key(line)) is None
 
     def called(self, facts: Facts, line: Any) -> str:  # noqa: ANN401 - a record of any kind
         """Return what people call a line: what its first column says, or its id."""

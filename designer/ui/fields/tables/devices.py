@@ -1,6 +1,6 @@
 """The tables of what stands in racks: all devices, nodes, switches, storage, rack PDUs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -8,13 +8,16 @@ from designer.catalog.depth import half_of
 from designer.catalog.kinds import Kind
 from designer.document.document import Edit
 from designer.document.edits import move_devices
+from designer.document.new_things import NewThing, new_device
+from designer.document.placement import default_face
 from designer.model.design import Design, Side
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_of
 from designer.ui.fields.record_fields import FACES, HALVES, TIERS
-from designer.ui.fields.tables.column import Choices, Column, Editing, Table
+from designer.ui.fields.tables.column import Adding, Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.finders import find_rack, part_of
 from designer.ui.fields.tables.holding import HOLDING_OF_DEVICES
 from designer.ui.fields.tables.makers import count, figure, findings, named, note, stored, words
 
@@ -85,13 +88,23 @@ def _part_figure(name: str, unit: str) -> Callable[[Facts, Placed], Figure]:
     return lambda facts, placed: facts.figure(placed.part, name, unit)
 
 
-def _columns(*, fabric: bool, feed: bool, kind: bool) -> tuple[Column, ...]:
+def _to_rack(facts: Facts, design: Design, key: str, rack_id: str) -> Edit:
+    placed = Layout(design).find(key)
+    return move_devices(facts.catalog, (key,), rack_id, placed.half_u if placed else 0)
+
+
+def _columns(
+    means: Means, what: str, *, fabric: bool, feed: bool, kind: bool
+) -> tuple[Column, ...]:
     """Return the columns; some are shown at first in tables of those that have them alone."""
     return (
         named("device", "node", "switch", "pdu", width=150),
         words("kind", "Kind", _kind, 100, shown=kind),
-        words("part", "Part", lambda facts, it: facts.part_name(it.part), 200, also=("model",)),
-        words("rack", "Rack", _rack_name, 90),
+        words("part", "Part", lambda facts, it: facts.part_name(it.part), 200,
+              also=("model", "type"),
+              new=Editing("text", "part", find=part_of(lambda part: means(part.traits), what))),
+        words("rack", "Rack", _rack_name, 90,
+              edit=Editing("text", "rack", find=find_rack, edit=_to_rack)),
         words("row", "Row", lambda facts, it: facts.row_of(it.rack), 60),
         count("u", "Lowest U", _unit, 76, also=("unit",),
               edit=Editing("half-u", "half_u", why_not=_no_rails, edit=_to_unit)),
@@ -153,6 +166,25 @@ def _selects(_facts: Facts, placed: Placed) -> tuple[str, ...]:
     return (placed.key,)
 
 
+def _new_device(facts: Facts, layout: Layout, name: str, values: Mapping[str, Any]) -> NewThing:
+    return new_device(layout, facts.catalog, name, values)
+
+
+def _line(facts: Facts, name: str, values: Mapping[str, Any]) -> Placed:
+    """Return a device as it would be, to be asked what it has."""
+    part = facts.catalog.get(values.get("part", ""))
+    hangs = default_face(part) if part is not None else "front"
+    return Placed(
+        key=name, name=name, part=values.get("part", ""), rack=values.get("rack", ""),
+        half_u=_ANY_U, face=values.get("face", hangs), fabric="", tier="", feed="", note="",
+        from_assembly=False,
+    )  # fmt: skip
+
+
+_ANY_U: Final = 2
+_ADDS: Final = Adding(_new_device, ("part", "rack"), _line, placed=("half_u",))
+
+
 def _table(
     table_id: str,
     title: str,
@@ -162,12 +194,12 @@ def _table(
     means: Means,
     **shown: Any,  # noqa: ANN401 - of any kind
 ) -> Table:
-    columns = _columns(**({"fabric": False, "feed": False, "kind": False} | shown))
+    columns = _columns(means, one, **({"fabric": False, "feed": False, "kind": False} | shown))
     drag = "drag one from Parts into a rack, or build what the rules need with Ctrl+B."
     return Table(
         table_id, title, one, many, icon, columns, partial(_lines, means=means),
         partial(_count, means=means), _key, _selects, f"No {one} yet: {drag}", "devices",
-        by_rack=True,
+        by_rack=True, adds=_ADDS,
     )  # fmt: skip
 
 

@@ -1,13 +1,15 @@
 """The table of what stands in the room beside racks: columns, walls, ramps, zones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from designer.document.document import Edit
+from designer.document.new_things import NewThing, new_element
 from designer.model.design import Design, Obstacle
+from designer.model.layout import Layout
 from designer.model.network_keys import element_key
 from designer.ui.fields.room_records import ELEMENT_KINDS, obstacle_fields
-from designer.ui.fields.tables.column import Column, Editing, Table
+from designer.ui.fields.tables.column import Adding, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.makers import count, findings, key_of, stored, words
 
@@ -47,6 +49,18 @@ def _size(key: str, title: str, name: str, *, optional: bool) -> Column:
     return count(key, title, stored(name), 90, unit="mm", edit=editing)
 
 
+def _new(facts: Facts, layout: Layout, name: str, values: Mapping[str, Any]) -> NewThing:
+    return new_element(layout, facts.catalog, name, values)
+
+
+def _line(_facts: Facts, name: str, values: Mapping[str, Any]) -> Obstacle:
+    """Return an element as it would be, to be asked what it has."""
+    size = {"x_mm": 0, "y_mm": 0, "width_mm": 1, "depth_mm": 1}
+    return Obstacle.model_validate(
+        {**size, "id": name, "name": name, "kind": values.get("kind", "obstacle")}
+    )
+
+
 ELEMENTS: Final = Table(
     "elements", "Room", "element", "elements", "floor",
     (
@@ -54,7 +68,8 @@ ELEMENTS: Final = Table(
               edit=Editing("text", "name", edit=_by_form("obstacle_name"))),
         words("kind", "Kind", stored("kind"), 110,
               edit=Editing("choice", "kind", choices=lambda _: ELEMENT_KINDS,
-                           edit=_by_form("element_kind"))),
+                           edit=_by_form("element_kind")),
+              new=Editing("choice", "kind", choices=lambda _: ELEMENT_KINDS)),
         *(_size(key, title, name, optional=more) for key, title, name, more in _SIZES),
         findings(lambda it: it.id),
         key_of(),
@@ -63,4 +78,5 @@ ELEMENTS: Final = Table(
     lambda facts: len(facts.design.room.obstacles),
     lambda one: str(one.id), lambda _facts, one: (element_key(one.id),),
     "No column, wall or zone yet: Insert → Column draws one.", "",
+    adds=Adding(_new, ("x", "y", "width", "depth"), _line),
 )  # fmt: skip

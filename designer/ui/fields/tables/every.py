@@ -4,9 +4,13 @@ from typing import Final
 
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.devices import DEVICES, NODES, PDUS, STORAGE, SWITCHES
-from designer.ui.fields.tables.others import OTHERS
+from designer.ui.fields.tables.elements import ELEMENTS
+from designer.ui.fields.tables.hand_cables import BY_HAND
+from designer.ui.fields.tables.others import FABRICS, FEEDS, TRAYS
+from designer.ui.fields.tables.paper import FINDINGS, NOTES, PRICES, WAIVERS
 from designer.ui.fields.tables.racks import RACKS, ROWS, UNITS
 
 TABLES: Final[tuple[Table, ...]] = (
-    RACKS, ROWS, UNITS, DEVICES, NODES, SWITCHES, STORAGE, PDUS, *OTHERS,
+    RACKS, ROWS, UNITS, DEVICES, NODES, SWITCHES, STORAGE, PDUS, FEEDS, FABRICS, BY_HAND, TRAYS,
+    ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES,
 )  # fmt: skip

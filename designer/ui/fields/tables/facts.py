@@ -94,6 +94,22 @@ class Facts:
         return {name: part for name, part in parts if named[name] == 1}
 
     @cached_property
+    def racks_called(self) -> dict[str, tuple[str, ...]]:
+        """Ids of racks by their names without capitals."""
+        found: dict[str, list[str]] = {}
+        for rack in self.design.racks:
+            found.setdefault(rack.name.casefold(), []).append(rack.id)
+        return {name: tuple(keys) for name, keys in found.items()}
+
+    @cached_property
+    def devices_called(self) -> dict[str, tuple[str, ...]]:
+        """Keys of devices by their names without capitals."""
+        found: dict[str, list[str]] = {}
+        for placed in self.layout.every():
+            found.setdefault(placed.name.casefold(), []).append(placed.key)
+        return {name: tuple(keys) for name, keys in found.items()}
+
+    @cached_property
     def devices_of_parts(self) -> Counter[str]:
         """How many devices of each part stand in racks; no rack is unfolded for it."""
         found = Counter(device.part for device in self.design.devices)

@@ -1,9 +1,12 @@
 """Columns that several tables have, made short: words, notes, numbers, figures of the report."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from designer.catalog.catalog import Catalog
+from designer.document.new_things import NewThing
 from designer.model.figures import Figure
+from designer.model.layout import Layout
 from designer.model.measured import Measured
 from designer.ui.fields.tables.column import Cell, Column, Editing
 from designer.ui.fields.tables.facts import Facts
@@ -72,3 +75,38 @@ def findings(at: Callable[[Any], str], shown: bool = True) -> Column:
         "findings", "Findings", lambda facts, line: facts.findings[at(line)], 72,
         also=("finding", "checks"), sums=False, shown=shown,
     )  # fmt: skip
+
+
+def id_of(line: Any) -> str:  # noqa: ANN401 - any record with an id
+    """Return the id of a record."""
+    return str(line.id)
+
+
+def records(collection: str) -> Callable[[Facts], tuple[Any, ...]]:
+    """Return what gives the records of a collection."""
+    return lambda facts: tuple(getattr(facts.design, collection))
+
+
+def many_of(collection: str) -> Callable[[Facts], int]:
+    """Return what counts the records of a collection."""
+    return lambda facts: len(getattr(facts.design, collection))
+
+
+def optional_number(
+    key: str,
+    title: str,
+    unit: str,
+    store: str,
+    record: str,
+    **more: Any,  # noqa: ANN401 - of any kind
+) -> Column:
+    """Return a column of a number that may be left open."""
+    editing = Editing("number", store, record, optional=True)
+    return count(key, title, stored(store), 86, unit=unit, edit=editing, **more)
+
+
+def makes(
+    new: Callable[[Layout, Catalog, str, Mapping[str, Any]], NewThing],
+) -> Callable[[Facts, Layout, str, Mapping[str, Any]], NewThing]:
+    """Return what makes a new line as a function of `document/new_things.py` does."""
+    return lambda facts, layout, name, values: new(layout, facts.catalog, name, values)

@@ -1,18 +1,22 @@
 """The tables of racks, of what else stands on the floor, and of rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
+from designer.catalog.part import Part
 from designer.document.document import Edit
+from designer.document.new_things import NewThing, new_rack, new_row
 from designer.engine.report import RackReport
 from designer.engine.row_report import RowReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design, Rack, Row
 from designer.model.figures import Figure
+from designer.model.layout import Layout
 from designer.ui.fields.record_fields import COOLING, ROTATIONS, rack_fields
-from designer.ui.fields.tables.column import Choices, Column, Editing, Table
+from designer.ui.fields.tables.column import Adding, Choices, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.finders import part_of
 from designer.ui.fields.tables.holding import HOLDING
 from designer.ui.fields.tables.makers import (
     count,
@@ -91,12 +95,17 @@ def _own_kw(facts: Facts, rack: Rack) -> Figure:
     return facts.figure(rack.part, "power_max_w", "kW")
 
 
-_FIRST: Final = (
-    named("rack", "unit", width=90),
-    words("row", "Row", lambda facts, rack: facts.row_of(rack.id), 56,
-          edit=Editing("choice", "row", choices=_rows)),
-    words("part", "Part", lambda facts, rack: facts.part_name(rack.part), 152, also=("model",)),
-)  # fmt: skip
+def _first(means: Callable[[Part], bool], what: str) -> tuple[Column, ...]:
+    """Return the first columns of what stands on the floor; its part is said when it is added."""
+    return (
+        named("rack", "unit", width=90),
+        words("row", "Row", lambda facts, rack: facts.row_of(rack.id), 56,
+              edit=Editing("choice", "row", choices=_rows)),
+        words("part", "Part", lambda facts, rack: facts.part_name(rack.part), 152,
+              also=("model", "type"), new=Editing("text", "part", find=part_of(means, what))),
+    )  # fmt: skip
+
+
 _LAST: Final = (
     words("hall", "Hall", lambda facts, rack: facts.hall_of(rack.id), 80, shown=False),
     _place("x", "From left"),
@@ -109,7 +118,7 @@ _LAST: Final = (
     key_of(),
 )  # fmt: skip
 _OF_RACKS: Final = (
-    *_FIRST,
+    *_first(lambda part: part.traits.contains, "rack"),
     words("assembly", "Assembly",
           lambda facts, rack: facts.assembly_names.get(rack.assembly, ""), 130, shown=False,
           edit=Editing("choice", "assembly", choices=_assemblies, edit=_by_form("assembly"))),
@@ -129,7 +138,7 @@ _OF_RACKS: Final = (
     *_LAST,
 )  # fmt: skip
 _OF_UNITS: Final = (
-    *_FIRST,
+    *_first(lambda part: part.stands_on_floor and not part.traits.contains, "unit of the floor"),
     words("kind", "Kind", lambda facts, rack: _singular(facts, rack), 130),
     figure("kw", "Draws", "kW", _own_kw, also=("power", "max"), sums=True),
     figure("kg", "Mass", "kg", reported(_report, "weight_kg", "kg"), also=("mass", "weight"),
@@ -168,15 +177,24 @@ def _count(facts: Facts, *, contains: bool) -> int:
     return sum(1 for _ in _standing(facts, contains=contains))
 
 
+def _new_rack(facts: Facts, layout: Layout, name: str, values: Mapping[str, Any]) -> NewThing:
+    return new_rack(layout, facts.catalog, name, values)
+
+
+_ADDS: Final = Adding(_new_rack, ("part",), placed=("x_mm", "y_mm"))
+
+
 RACKS: Final = Table(
     "racks", "Racks", "rack", "racks", "rack", _OF_RACKS,
     partial(_standing, contains=True), partial(_count, contains=True), _id, _own_key,
     "No rack yet: drag one from Parts onto the floor, or Insert → Row of racks.", "racks",
+    adds=_ADDS,
 )  # fmt: skip
 UNITS: Final = Table(
     "units", "Cooling units and others", "unit", "units", "crah", _OF_UNITS,
     partial(_standing, contains=False), partial(_count, contains=False), _id, _own_key,
     "Nothing beside racks stands on the floor: drag a cooling unit from Parts.", "racks",
+    adds=_ADDS,
 )  # fmt: skip
 
 
@@ -188,11 +206,23 @@ def _racks_in(facts: Facts, row: Row) -> int:
     return len(facts.racks_of_rows.get(row.id, ()))
 
 
+def _part_of_row(facts: Facts, row: Row) -> str:
+    parts = {facts.layout.racks[key].part for key in facts.racks_of_rows.get(row.id, ())}
+    return facts.part_name(parts.pop()) if len(parts) == 1 else "several" if parts else ""
+
+
+def _new_row(facts: Facts, layout: Layout, name: str, values: Mapping[str, Any]) -> NewThing:
+    return new_row(layout, facts.catalog, name, values)
+
+
 ROWS: Final = Table(
     "rows", "Rows", "row", "rows", "floor",
     (
         named("row"),
-        count("racks", "Racks", _racks_in, sums=True),
+        count("racks", "Racks", _racks_in, sums=True, also=("count",),
+              new=Editing("integer", "count")),
+        words("part", "Part", _part_of_row, 140, also=("model",), shown=False,
+              new=Editing("text", "part", find=part_of(lambda part: part.traits.contains, "rack"))),
         figure("kw", "Maximum", "kW", reported(_row, "power_max_kw", "kW"), also=("power",),
                sums=True),
         figure("feeds", "Feeds carry", "kW", reported(_row, "power_limit_kw", "kW"), 100),
@@ -212,5 +242,5 @@ ROWS: Final = Table(
     ),
     lambda facts: facts.design.rows, lambda facts: len(facts.design.rows), _id,
     lambda facts, row: facts.racks_of_rows.get(row.id, ()),
-    "No row yet: Insert → Row of racks.", "rows",
+    "No row yet: Insert → Row of racks.", "rows", adds=Adding(_new_row),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.document.document import Edit
-from designer.document.edits import in_sequence, put, set_each
+from designer.document.edits import in_sequence, set_each
 from designer.document.edits.records import UNIQUE_NAMES, changed_record
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -91,21 +91,34 @@ def _read(facts: Facts, table: Table, wish: Wish) -> Cells:
     """Return a cell with the value that was typed, or why it is none."""
     column, line = wish.column, wish.line
     cell = column.read(facts, line)
-    before = "" if table.is_new(facts, line) else column.text(cell)
-    made = Cells(wish, table.called(facts, line), before, "")
+    made = Cells(wish, table.called(facts, line), column.text(cell), "")
     editing = column.edit
     why = editing.why_not(facts, line) if editing else why_not_edited(column)
     if why or editing is None:
         return replace(made, after=wish.text, why=why)
     try:
-        text = _typed(facts, table, wish, editing, cell)
-        if editing.choices is not None:
-            said, chosen = _choice(editing.choices(facts), text)
-            return replace(made, after="" if said == "none" else said, value=chosen)
-        value = read(_field(column, editing), text)
+        said, value = value_of(facts, column, editing, _typed(facts, table, wish, editing, cell))
     except EditError as refusal:
         return replace(made, after=wish.text, why=str(refusal))
-    return replace(made, after=column.text(_shown(editing, value)), value=value)
+    return replace(made, after=said, value=value)
+
+
+def value_of(facts: Facts, column: Column, editing: Editing, text: str) -> tuple[str, Any]:
+    """Return what a cell says of which a text was typed, and its value.
+
+    Raises
+    ------
+    EditError
+        If the text is none that it takes.
+    """
+    if editing.find is not None:
+        value, said = editing.find(facts, text)
+        return said, value
+    if editing.choices is not None:
+        said, chosen = _choice(editing.choices(facts), text)
+        return "" if said == "none" else said, chosen
+    value = read(_field(column, editing), text)
+    return column.text(_shown(editing, value)), value
 
 
 def _shown(editing: Editing, value: Value) -> Cell:
@@ -244,8 +257,6 @@ def _edit(facts: Facts, table: Table, cells: Sequence[Cells]) -> Edit:
             fields = values.setdefault(table.key(cell.wish.line), {})
             fields[editing.store] = held_value(editing, cell.value)
     steps = [set_each("assemblies", shared)] if shared else []
-    fresh = {table.key(cell.wish.line): cell.wish.line for cell in cells}
-    steps += [put(table.collection, it) for it in fresh.values() if table.is_new(facts, it)]
     if not moves:
         return in_sequence(*steps, *([set_each(table.collection, values)] if values else []))
 

@@ -5,8 +5,8 @@ from typing import Final, Protocol
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 
 from designer.document.drop_plans import DropPlan
+from designer.document.free_spots import free_spot
 from designer.document.placement import footprint
-from designer.ui.state.first_fit import free_spot
 from designer.ui.state.part_aim import Aiming, PartAim
 from designer.ui.views.floor.drops import DropPart
 from designer.ui.views.floor.keys import FINE_MM

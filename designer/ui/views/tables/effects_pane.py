@@ -33,12 +33,20 @@ class EffectsPane(LinesPane):
         workspace.preview_changed.connect(self._take)
         workspace.preview_failed.connect(self._on_failure)
 
-    def ask(self, edit: Edit | None, cells: Iterable[Cells]) -> None:
-        """Ask what an edit of cells would do; of words alone, or of none, nothing is told."""
+    def ask(self, edit: Edit | None, cells: Iterable[Cells], *, more: bool = False) -> None:
+        """Ask what an edit of cells would do; of words alone, or of none, nothing is told.
+
+        Parameters
+        ----------
+        more
+            Whether it does more than change cells: it adds things.
+        """
         if self._asked and self._asked == self._space.asked_preview:
             self._space.cancel_preview()
         self._asked = 0
-        counts = any(c.wish.column.edit and c.wish.column.edit.kind not in _WORDS for c in cells)
+        counts = more or any(
+            c.wish.column.edit and c.wish.column.edit.kind not in _WORDS for c in cells
+        )
         self.setVisible(edit is not None and counts)
         if edit is None or not counts:
             return

@@ -23,15 +23,9 @@ from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.facts import Facts
-from designer.ui.fields.tables.pasted import (
-    MOST_ROWS,
-    Pasted,
-    PastedRow,
-    guess,
-    has_heading,
-    mapped,
-    pasted,
-)
+from designer.ui.fields.tables.paste_columns import guess, has_heading, mapped, may_add
+from designer.ui.fields.tables.paste_rows import PastedRow
+from designer.ui.fields.tables.pasted import MOST_ROWS, Pasted, in_paste
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.empty_layout import empty_layout
@@ -40,6 +34,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.effects_pane import EffectsPane, beside
 from designer.ui.views.tables.judged_rows import JudgedRows
+from designer.ui.views.tables.slices import Slices
 
 _HEADINGS: Final = ("Row", "Name", "What happens")
 _WIDTHS: Final = (52, 170)
@@ -62,8 +57,8 @@ class PasteRows(JudgedRows[PastedRow]):
         return bool(row.why)
 
     def changes(self, row: PastedRow) -> bool:
-        """Return whether something becomes otherwise."""
-        return bool(row.changes)
+        """Return whether something becomes otherwise, or comes."""
+        return row.does
 
 
 class PastePane(QFrame):
@@ -85,10 +80,14 @@ class PastePane(QFrame):
         self._grid: tuple[tuple[str, ...], ...] = ()
         self._boxes: list[QComboBox] = []
         self.pasted = Pasted()
+        self._work = Slices(self)
+        self._begins = False
         set_role(self, "panel")
         self.setAccessibleName("Paste from a spreadsheet")
         self.heading, self.counts, self.bad, self.told = (QLabel() for _ in range(4))
         self.first = QCheckBox("First row is a heading")
+        self.add = QCheckBox("Add what is missing")
+        self.add.setChecked(True)
         self.copy_bad, self.cancel, self.paste = (
             QPushButton("Copy rejected"), QPushButton("Cancel"), QPushButton("Paste"),
         )  # fmt: skip
@@ -97,6 +96,7 @@ class PastePane(QFrame):
         self.effects = EffectsPane(workspace)
         self._mapping = QGridLayout()
         self.first.toggled.connect(lambda _: self.settle())
+        self.add.toggled.connect(lambda _: self.settle())
         self.copy_bad.clicked.connect(lambda _: self.copy_rejected())
         self.cancel.clicked.connect(lambda _: self.closed.emit())
         self.paste.clicked.connect(lambda _: self.carry_out())
@@ -110,15 +110,15 @@ class PastePane(QFrame):
             return "The clipboard holds no rows: copy some cells of a spreadsheet first"
         if len(rows) > MOST_ROWS:
             return f"The clipboard holds {len(rows):,} rows, and at most {MOST_ROWS:,} are pasted"
-        if not table.collection or not any(one.edit for one in table.columns):
+        if not table.is_typed:
             return f"Nothing can be pasted into {table.title.lower()}: they follow from the design"
         self._facts, self._table, self._grid = facts, table, rows
         blocked = self.first.blockSignals(True)
         self.first.setChecked(has_heading(facts, table, rows))
         self.first.blockSignals(blocked)
         self._map(guess(facts, table, rows))
+        self.pasted, self._begins = Pasted(), True
         self.settle()
-        self.paste.setFocus(Qt.FocusReason.OtherFocusReason)
         return ""
 
     def refresh(self, facts: Facts) -> None:
@@ -126,32 +126,57 @@ class PastePane(QFrame):
         self._facts = facts
         self.settle()
 
+    @property
+    def is_working(self) -> bool:
+        """Whether it is not known yet what a paste would do."""
+        return self._work.is_working
+
     def settle(self) -> None:
-        """Show what happens to each row; rejected ones first."""
+        """Work out what happens to each row, in slices, and show it; rejected ones first."""
         if self._facts is None:
             return
         keys = [str(box.currentData()) for box in self._boxes]
-        self.pasted = pasted(
-            self._facts, self._table, self._grid, keys, heading=self.first.isChecked()
-        )
-        self.rows.show_rows(self.pasted.rows)
-        changes = (cell for row in self.pasted.fit for cell in row.changes)
-        self.effects.ask(self.pasted.edit, changes)
+        why = may_add(self._table, keys)
+        self.add.setText(f"Add {self._table.many} that are missing")
+        self.add.setEnabled(not why)
+        self.add.setToolTip(why or f"Rows that match no {self._table.one} become new ones")
+        work = in_paste(
+            self._facts, self._table, self._grid, keys, heading=self.first.isChecked(),
+            add=self.add.isChecked(), as_made=self._space.stage.staged,
+        )  # fmt: skip
+        set_role(self.told, "dim")
+        self.told.setText("Trying each row …")
+        self._work.begin(work, lambda found: self._show(keys, found))
+
+    def _show(self, keys: list[str], found: Pasted) -> None:
+        self.pasted = found
+        self.rows.show_rows(found.rows)
+        changes = (cell for row in found.fit for cell in row.changes)
+        self.effects.ask(found.edit, changes, more=bool(found.added))
         self._tell(keys)
+        if self._begins and self.isVisible():
+            self.paste.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._begins = False
 
     def carry_out(self) -> bool:
         """Paste the rows that fit, as one step of the history; return whether any was."""
         if self._facts is None or self._facts.design is not self._space.document.design:
             return False  # it is shown anew in a moment
-        edit, fit = self.pasted.edit, len(self.pasted.fit)
-        if edit is None or not fit:
+        edit, found, table = self.pasted.edit, self.pasted, self._table
+        if edit is None or not found.fit or self.is_working:
             return False
-        label = f"Paste into {plural(fit, self._table.one, self._table.many)}"
+        new, old = len(found.added), len(found.changed)
+        if new and old:
+            label = f"Paste: add {new:,} and change {old:,} {table.many}"
+        elif new:
+            label = f"Add {plural(new, table.one, table.many)}"
+        else:
+            label = f"Paste into {plural(old, table.one, table.many)}"
         if why := self._space.attempt(label, edit):
             set_role(self.told, "error")
             self.told.setText(why)
             return False
-        left = len(self.pasted.rejected)
+        left = len(found.rejected)
         also = f"; {plural(left, 'row')} rejected" if left else ""
         self._space.message.emit(f"{label}: one step to undo{also}", "info")
         self.closed.emit()
@@ -168,6 +193,7 @@ class PastePane(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         """Ask no more what a paste would do."""
         super().hideEvent(event)
+        self._work.stop()
         self.effects.ask(None, ())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -221,29 +247,39 @@ class PastePane(QFrame):
         return next((row[at] for row in body if at < len(row) and row[at]), "empty")
 
     def _tell(self, keys: list[str]) -> None:
+        found, all_rows = self.pasted, self.pasted.rows
         body = len(self._grid) - self.first.isChecked()
-        fit, bad, all_rows = len(self.pasted.fit), len(self.pasted.rejected), self.pasted.rows
+        fit, bad = len(found.fit), len(found.rejected)
         width = max(map(len, self._grid))
         self.heading.setText(f"Paste into {self._table.title.lower()}")
-        columns = plural(width, "column")
-        self.counts.setText(f"{plural(body, 'row')} × {columns} · {fit:,} fit")
+        counted = [f"{plural(body, 'row')} × {plural(width, 'column')}"]
+        for word, rows in (("add", found.added), ("change", found.changed)):
+            counted += [f"{word} {len(rows):,}"] if rows else []
+        self.counts.setText(" · ".join(counted if fit else [*counted, "0 fit"]))
         self.bad.setText(f"{bad:,} rejected" if bad else "")
         self.copy_bad.setEnabled(bool(bad))
         self.paste.setText(f"Paste {plural(fit, 'row')}" if fit else "Paste")
         self.paste.setEnabled(bool(fit))
         name = self._table.columns[0]
         set_role(self.told, "dim")
-        if not {name.key, "id"} & set(keys):
+        named = self._table.adds is None or not self._table.adds.unnamed
+        if named and not {name.key, "id"} & set(keys):
             set_role(self.told, "error")
             said = f"Say which column is {name.title} or the id: rows are matched by it"
-        elif not any(keys) or set(keys) <= {"", name.key, "id"}:
+        elif not fit and not bad and set(keys) <= {"", name.key, "id"}:
             said = "Say which columns are to be pasted: so far rows are only matched"
         elif not fit and not bad and all_rows:
             said = "All rows are so already"
         else:
             by = "id" if "id" in keys else name.title.lower()
-            said = "; ".join((f"rows are matched by {by}, in any order", *self.pasted.remarks))
+            how = f"rows are matched by {by}, in any order"
+            said = "; ".join((how, *found.remarks, *self._why_no_new(keys)))
         self.told.setText(said)
+
+    def _why_no_new(self, keys: list[str]) -> tuple[str, ...]:
+        """Return why nothing is added, where rows mean no line."""
+        why = may_add(self._table, keys)
+        return (why,) if why and self.pasted.rejected else ()
 
     def _lay_out(self) -> None:
         set_role(self.heading, "heading")
@@ -271,6 +307,7 @@ class PastePane(QFrame):
         left.setMaximumWidth(340)
         side = QVBoxLayout()
         side.addWidget(self.first)
+        side.addWidget(self.add)
         side.addWidget(left, 1)
         middle = QHBoxLayout()
         middle.setSpacing(12)

@@ -131,8 +131,8 @@ class TablesWindow(QWidget):
         self._close_panes()
         grouped = table.by_rack and table.count(self.facts) > MANY
         self.head.show_table(table, self._filters.get(table.id, ""), grouped=grouped)
-        self.offers.change.setVisible(bool(table.collection))
-        self.offers.paste.setVisible(bool(table.collection))
+        self.offers.change.setVisible(table.is_typed)
+        self.offers.paste.setVisible(table.is_typed)
         self._begin(anew=True)
 
     def refresh(self) -> None:
@@ -280,12 +280,10 @@ class TablesWindow(QWidget):
         """Open the pane that changes a column of the chosen lines."""
         model = self.lines.model_of_lines
         picked = self.lines.chosen_lines()
-        if not model.table.collection:
+        if not model.table.is_typed:
             self.offers.say(
                 f"{model.table.title} follow from the design and are not typed", "warning"
             )
-        elif not any(one.edit for one in model.table.columns):
-            self.offers.say(f"Nothing of {model.table.title.lower()} is typed here", "warning")
         elif not picked:
             self.offers.say("Choose some lines first, or all with Ctrl+A", "warning")
         elif len(picked) > MOST_CHANGED:
