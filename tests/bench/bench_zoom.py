@@ -3,7 +3,7 @@
 The real canvas at 1600 × 900 with rulers and minimap; processor time of the window's thread. A
 notch is measured in both directions, the first time and again, with the picture sharp before it and
 in one gesture without a pause. Each is held against 16 ms, or 1.5 × the same picture as plain items
-in C++ where that is more; the row tells the one that is worst by its own measure. The wall
+in C++ where that is more; the row tells 99 of 100 by that measure, and the worst. The wall
 counts from a notch until its picture is sharp, with the event loop turning as in the window.
 
     python -m tests.bench.bench_zoom 1000000 folded
@@ -14,11 +14,12 @@ prints every notch of one floor.
 import gc
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import chain, count
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tests.bench.floors import SIZE, canvas_of, floor_of
+from tests.bench.measure import percentile
 from tests.bench.row import Row
 from tests.bench.sample import Sample, growth, sampled
 
@@ -33,6 +34,8 @@ _ANCHORED: Final = 1.5
 """A frame may take so many times as long as plain items, where that is more."""
 SHARP_MS: Final = 250.0
 """Our own limit."""
+_FILMS: Final = 3
+"""So often all notches are gone through: 99 of 100 of fewer than 100 would be the worst one."""
 
 
 class Notch(NamedTuple):
@@ -86,15 +89,17 @@ def rows(tiny: bool = False, *, folded: bool = False) -> list[Row]:
 
 def _rows(canvas: "FloorCanvas", size: int, how: str, *, tiny: bool) -> Iterator[Row]:
     about = f"{size:,} devices, {how}"
-    notches = with_plain(film(canvas, tiny=tiny))
+    again = () if tiny else range(_FILMS - 1)
+    rest = (one for _ in again for one in film(canvas, anchored=False))
+    notches = with_plain(chain(film(canvas, tiny=tiny), rest))
     frames = Sample(tuple(one.frame for one in notches), tuple(one.frame for one in notches))
     worst = max(notches, key=share)
     missed = sum(share(one) > 1 for one in notches)
     yield Row(
-        f"frame of a zoom notch, the worst of all, {about}", share(worst), 1,
+        f"frame of a zoom notch, 99 of 100, {about}", percentile([*map(share, notches)], 0.99), 1,
         against="16 ms, or 1.5 × the plain items of that notch where that is more",
-        detail=f"{_told(worst)}; {missed} of {len(notches)} above it; median, 95 and 99 of 100: "
-        f"{frames.words}",
+        detail=f"the worst {share(worst):.2f}, {_told(worst)}; {missed} of {len(notches)} above it;"
+        f" median, 95 and 99 of 100: {frames.words}",
     )  # fmt: skip
     sharp = [one for one in notches if one.sharp]
     slow = max(sharp, key=lambda one: one.sharp)

@@ -302,3 +302,27 @@ def test_selecting_all_damages_the_floor_once(
     while canvas.floor.tiles.hurries:
         canvas.view._refine()
     assert shown(canvas) != marked
+
+
+def test_every_tile_that_reaches_into_a_part_may_stand_in_for_it(canvas: FloorCanvas) -> None:
+    """They are looked up by place, which must find what a look at each of them does."""
+    view, tiles = canvas.view, canvas.floor.tiles
+    for scale in (0.05, 0.06, 0.09):
+        view.look_at(canvas.floor.standing().center(), scale)
+        shown(canvas)
+    painted = [key for key in tiles._tiles if tiles._is_painted(key)]
+    found = 0
+    for before in {key.scale for key in painted}:
+        for times in (0.3, 0.7, 1.2, 3.1):
+            edge = EDGE * times
+            for key in painted[::7]:
+                seen = QRect(round(key.x * edge) - 5, round(key.y * edge) + 9, 40, 70)
+                near = set(tiles._painted_in(seen, before, times, key.ratio))
+                reach = {
+                    one for one in painted
+                    if one.scale == before
+                    and QRectF(one.x * edge, one.y * edge, edge, edge).intersects(seen)
+                }  # fmt: skip
+                assert reach <= near
+                found += len(reach)
+    assert found > 20

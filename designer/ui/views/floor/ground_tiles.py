@@ -315,20 +315,39 @@ class GroundTiles:
         found: list[tuple[QRect, QPixmap]] = []
         for before in self._scales[-2::-1]:
             times, here = scale / before, QRegion()
-            for key, tile in self._tiles.items():
-                if key.scale != before or not tile.is_painted:
-                    continue
+            seen = left.boundingRect().translated(at)
+            for key in self._painted_in(seen, before, times, keys[0].ratio):
                 x, y = key.x * EDGE * times, key.y * EDGE * times
                 corner = QPoint(round(x), round(y))
                 far = QPoint(round(x + EDGE * times), round(y + EDGE * times))
                 target = QRect(corner - at, QSize(far.x() - corner.x(), far.y() - corner.y()))
                 if left.intersects(target):
-                    found.insert(0, (target, tile.picture))
+                    found.insert(0, (target, self._tiles[key].picture))
                     here += target
             left -= here
             if left.isEmpty():
                 break
         return found
+
+    def _painted_in(self, seen: QRect, scale: float, times: float, ratio: float) -> list[_Key]:
+        """Return the painted tiles of a scale that may reach into a part of the floor.
+
+        Parameters
+        ----------
+        seen
+            The part, in units of the device at `times` the scale.
+        """
+        edge = EDGE * times
+        columns = range(floor((seen.left() - 1) / edge), floor((seen.right() + 1) / edge) + 1)
+        lines = range(floor((seen.top() - 1) / edge), floor((seen.bottom() + 1) / edge) + 1)
+        if 2 * len(columns) * len(lines) > len(self._tiles):
+            every = [key for key in self._tiles if key.scale == scale]
+        else:
+            every = [
+                _Key(scale, ratio, is_far, x, y)
+                for is_far in (False, True) for x in columns for y in lines
+            ]  # fmt: skip
+        return [key for key in every if self._is_painted(key)]
 
     def _paint_before(
         self, painter: QPainter, keys: list[_Key], before: list[tuple[QRect, QPixmap]],
