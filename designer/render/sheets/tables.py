@@ -126,9 +126,10 @@ def column_widths(
     for index, column in enumerate(columns):
         texts = {row[index] for row in rows if not isinstance(row, FurtherRow)}
         texts |= {column.name} if names else set()
-        needed.append(_widest(ink, texts) + _COLUMN_GAP)
+        gap = _COLUMN_GAP + _gap_behind(columns, index)
+        needed.append(_widest(ink, texts) + gap)
         words = {word for text in texts for word in text.split()}
-        least.append(min(_widest(ink, words), _LONG_WORD) + _COLUMN_GAP)
+        least.append(min(_widest(ink, words), _LONG_WORD) + gap)
     figures = sum(need for need, column in zip(needed, columns, strict=True) if column.right)
     squeeze = min(1.0, width * _FIGURES_MOST / figures) if figures else 1.0
     widths = [n * squeeze if c.right else 0.0 for n, c in zip(needed, columns, strict=True)]
@@ -149,25 +150,32 @@ def column_widths(
     return widths
 
 
+def _gap_behind(columns: Sequence[Column], index: int) -> float:
+    """Return what a column keeps free at its right end: figures would touch words beside them."""
+    behind = columns[index + 1 : index + 2]
+    return _COLUMN_GAP if columns[index].right and any(not one.right for one in behind) else 0.0
+
+
 def _widest(ink: Ink, texts: Collection[str]) -> float:
     return max((ink.width_of(text, TEXT_MM, 600) for text in texts), default=0.0)
 
 
 def _names(ink: Ink, columns: Sequence[Column], widths: Sequence[float]) -> Piece:
+    inner = [width - _gap_behind(columns, at) for at, width in enumerate(widths)]
     lines = [
         ink.wrap(column.name, TEXT_MM, width - _COLUMN_GAP / 2, 500) or [""]
-        for column, width in zip(columns, widths, strict=True)
+        for column, width in zip(columns, inner, strict=True)
     ]
     height = max(map(len, lines)) * LINE_MM + 0.6
 
     def draw(ink: Ink, box: QRectF) -> None:
         x = box.left()
-        for column, width, said in zip(columns, widths, lines, strict=True):
+        for column, width, step, said in zip(columns, inner, widths, lines, strict=True):
             top = box.bottom() - 0.5 - len(said) * LINE_MM
             for number, line in enumerate(said):
                 place = QRectF(x, top + number * LINE_MM, width, LINE_MM)
                 _cell(ink, place, line, column, 500, dim=True)
-            x += width
+            x += step
         ink.lines([(box.left(), box.bottom(), box.right(), box.bottom())], LINE * 2)
 
     return Piece(height, draw)
@@ -186,7 +194,7 @@ def _row(
     cells: list[tuple[float, float, Column, int, list[str]]] = []
     x = 0.0
     for index, (column, value) in enumerate(zip(columns, row, strict=True)):
-        wide, end = widths[index], index + 1
+        wide, end = widths[index] - _gap_behind(columns, index), index + 1
         # Words that need the room of empty cells beside them take it.
         while not column.right and value and end < len(row) and not row[end]:
             wide += widths[end]
