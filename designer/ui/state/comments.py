@@ -52,7 +52,7 @@ class CommentState(QObject):
     refused
         Why something was not written.
     asked
-        The one that is looked at was pressed on a drawing: its words are wanted.
+        The one that is looked at was pressed twice on a drawing: its words are wanted.
     """
 
     changed = Signal()

@@ -24,7 +24,10 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
                 "`Backspace` takes one back, `Esc` discards; without a mouse by arrows and `Space`",
             ),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
-            ("Click a balloon, or the edge of a cloud", "show the comment in the list"),
+            (
+                "Click a balloon, or the edge of a cloud",
+                "look at the comment; twice: show the list",
+            ),
             ("`Ctrl+Shift+M`, then a drag", "a comment in a cloud; around racks that are selected"),
             ("Drag a grip of the selected row", "racks of the row, pitch, width of an aisle"),
             ("`Alt` while dragging", "place freely, without snap"),

@@ -63,8 +63,14 @@ class RackBalloons:
         key = self.at(at)
         if key:
             self._view.workspace.comments.choose(key)
-            self._view.workspace.comments.asked.emit()
         return bool(key)
+
+    def opens(self, at: QPointF) -> bool:
+        """Ask for the words of the comment under a point; return whether there is one."""
+        taken = self.takes(at)
+        if taken:
+            self._view.workspace.comments.asked.emit()
+        return taken
 
     def tip_at(self, at: QPointF) -> str:
         """Return the words of the comment at a point; empty where none is."""

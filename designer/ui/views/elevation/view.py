@@ -257,6 +257,12 @@ class ElevationView(QWidget):
 
     # Mouse
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show the comment under the pointer in the list; elsewhere it is a press."""
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if not (is_left and self.balloons.opens(event.position())):
+            super().mouseDoubleClickEvent(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose what is under the pointer; another button takes a press back."""
         self._pressed = self._plug = None

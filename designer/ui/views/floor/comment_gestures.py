@@ -110,8 +110,14 @@ class CommentHand(QObject):
         key = self.at(at)
         if key:
             self._view.workspace.comments.choose(key)
-            self._view.workspace.comments.asked.emit()
         return bool(key)
+
+    def opens(self, at: QPoint) -> bool:
+        """Ask for the words of the comment under a point; return whether there is one."""
+        taken = self.takes(at)
+        if taken:
+            self._view.workspace.comments.asked.emit()
+        return taken
 
     def at(self, at: QPoint) -> str:
         """Return the comment under a point; empty where there is none."""

@@ -389,13 +389,15 @@ class FloorView(ZoomedFloor):
             gesture.finish(event.position().toPoint(), event.modifiers())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the rack under the pointer in the elevation; end a tray that is drawn."""
+        """Open the rack under the pointer, or the comment over it; end a tray that is drawn."""
         if self._tray is not None:
             if event.button() == Qt.MouseButton.LeftButton and self._tray.finish():
                 self._tray = None
             return
-        rack_id = self.comment_hand.rack_at(event.position().toPoint())
-        if rack_id is not None and event.button() == Qt.MouseButton.LeftButton:
+        at = event.position().toPoint()
+        if event.button() != Qt.MouseButton.LeftButton or self.comment_hand.opens(at):
+            return
+        if (rack_id := self.comment_hand.rack_at(at)) is not None:
             self.cancel_gesture()
             self.workspace.select((rack_id,))
             self.workspace.elevation_requested.emit(rack_id)
