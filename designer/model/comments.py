@@ -216,18 +216,29 @@ def is_gone(comment: Comment, layout: Layout, findings: Collection[str] | None =
     return not _is_there(comment, layout)
 
 
-def thing_words(comment: Comment, layout: Layout, findings: Collection[str] | None = None) -> str:
-    """Return what a comment is about, in words: `Rack A01`, `Rack A01 (gone)`."""
+def thing_words(
+    comment: Comment, layout: Layout, findings: Collection[str] | None = None, *, noun: str = ""
+) -> str:
+    """Return what a comment is about, in words: `Rack A01`, `Rack A01 (gone)`.
+
+    Parameters
+    ----------
+    noun
+        What its kind is called where that is known more exactly than by `about`: a floor unit
+        stands among racks and is none.
+    """
     words = WORDS[comment.about]
     if comment.about in ("place", "cloud"):
         spot = comment.spot
-        where = f"{spot[0] / 1000:.1f} m, {spot[1] / 1000:.1f} m" if spot else ""
+        where = ", ".join(f"{mm / 1000:.1f} m".replace("-", "−") for mm in spot or ())
         return f"{words} at {where}" if where else words
     if comment.about == "design":
         return words
     name = name_of(comment, layout) or comment.name or comment.target
     # People write the kind into many names: `Row A`, `Feed A`.
-    said = name if _says_kind(comment, name) else f"{words} {name}"
+    noun = noun or words
+    is_said = comment.about in ("finding", "power") or name.casefold().startswith(noun.casefold())
+    said = name if is_said else f"{noun} {name}"
     if not is_gone(comment, layout, findings):
         return said
     return f"{said} ({'settled' if comment.about == 'finding' else 'gone'})"
@@ -241,12 +252,6 @@ def name_of(comment: Comment, layout: Layout) -> str:
     if record is not None:
         return str(getattr(record, "name", "") or comment.target)
     return layout.name_of(comment.target)
-
-
-def _says_kind(comment: Comment, name: str) -> bool:
-    return comment.about in ("finding", "power") or name.casefold().startswith(
-        WORDS[comment.about].casefold()
-    )
 
 
 def _record(comment: Comment, layout: Layout) -> Record | None:

@@ -129,9 +129,10 @@ def test_a_balloon_is_pointed_at_and_pressed(window: MainWindow, desk: Desk, fil
     ]
     QTest.mouseClick(view.viewport(), LEFT, NONE, at)
     assert desk.workspace.comments.chosen == on_disk(file)[0]
-    assert window.left.page() == "Comments"
+    assert window.left.page() == "Parts", "a click looks at it and opens nothing"
     assert desk.workspace.selection == (), "the rack below is not taken"
     QTest.mouseDClick(view.viewport(), LEFT, NONE, at)
+    assert window.left.page() == "Comments"
     assert window.centre.view == "Floor", "and is not opened"
 
 
@@ -154,6 +155,12 @@ def test_a_cloud_is_drawn_or_stands_around_racks(
     middle = view.mapFromScene(box.center())
     assert view.comment_hand.at(edge) == drawn.id
     assert view.comment_hand.at(middle) == "", "what is in a cloud is pressed as ever"
+    desk.workspace.comments.choose("")
+    window.left.show_page("Parts")
+    QTest.mouseClick(view.viewport(), LEFT, NONE, edge)
+    assert (desk.workspace.comments.chosen, window.left.page()) == (drawn, "Parts")
+    QTest.mouseDClick(view.viewport(), LEFT, NONE, edge)
+    assert window.left.page() == "Comments"
     desk.workspace.select(("A01",))
     actions(window)["review.cloud"].trigger()
     write(window, "Around")
@@ -290,9 +297,13 @@ def test_the_elevation_shows_and_takes_balloons(window: MainWindow, desk: Desk, 
     placed = {one.id: tip for one, tip in view.balloons._placed()}
     assert len(placed) == 2
     at = (placed[made.id] + QPointF(6, -12)).toPoint()
-    assert view.balloons.tip_at(QPointF(at)).startswith("1 · Device node 1 · open")
+    assert view.balloons.tip_at(QPointF(at)).startswith("1 · Compute node node 1 · open")
+    window.left.show_page("Parts")
     QTest.mouseClick(view, LEFT, NONE, at)
     assert desk.workspace.comments.chosen == made
+    assert window.left.page() == "Parts"
+    QTest.mouseDClick(view, LEFT, NONE, at)
+    assert window.left.page() == "Comments"
     desk.workspace.select(("A02",))
     assert view.balloons._placed() == []
 

@@ -10,9 +10,11 @@ from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_design
 from designer.app.output import STANDARD, deliver, format_of, say_other_ending, say_written
 from designer.app.terminal import say
+from designer.catalog.catalog import Catalog
+from designer.catalog.comment_words import thing_in_words
 from designer.io.comments_file import comments_path, read_comments
 from designer.io.export.csv_table import csv_table
-from designer.model.comments import Comment, Comments, by_number, is_gone, thing_words
+from designer.model.comments import Comment, Comments, by_number, is_gone
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 
@@ -43,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = arguments.file
     if file == STANDARD:
         raise CommandError("comments: name the design's file: the comments lie beside it")
-    design, _ = open_design(file)
+    design, catalog = open_design(file)
     beside = comments_path(file)
     read = read_comments(beside)
     errors = [problem.evolve(done="") for problem in read.problems if problem.severity == "error"]
@@ -54,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     layout = Layout(design)
     wanted = [one for one in by_number(read.comments) if _wanted(one, arguments.state)]
     kind = arguments.format or format_of(arguments.output, ENDINGS)
-    text = _TEXTS[kind](wanted, layout)
+    text = _TEXTS[kind](wanted, layout, catalog)
     if kind == "text":
         text += _counts(read.comments, beside)
     deliver(text, arguments.output, inputs=[file, beside])
@@ -67,16 +69,14 @@ def _wanted(comment: Comment, state: str) -> bool:
     return state == "all" or comment.is_open == (state == "open")
 
 
-def _plain(comments: Iterable[Comment], layout: Layout) -> str:
+def _plain(comments: Iterable[Comment], layout: Layout, catalog: Catalog) -> str:
     """Return comments for people: a line on each, its text, and the answers."""
-    return "".join(f"{line}\n" for comment in comments for line in _lines(comment, layout))
+    return "".join(f"{line}\n" for comment in comments for line in _lines(comment, layout, catalog))
 
 
-def _lines(comment: Comment, layout: Layout) -> Iterator[str]:
-    yield (
-        f"{comment.number} {one_line(thing_words(comment, layout))}: {_signed(comment)}; "
-        f"{one_line(comment.state)}"
-    )
+def _lines(comment: Comment, layout: Layout, catalog: Catalog) -> Iterator[str]:
+    thing = one_line(thing_in_words(comment, layout, catalog))
+    yield (f"{comment.number} {thing}: {_signed(comment)}; {one_line(comment.state)}")
     yield f"    {one_line(comment.text)}"
     for reply in comment.replies:
         by = ", ".join(filter(None, (reply.author, reply.date[:10])))
@@ -92,22 +92,22 @@ def _counts(comments: Comments, beside: Path) -> str:
     return f"{beside}: {len(comments) - settled} open, {settled} resolved"
 
 
-def _json(comments: Iterable[Comment], layout: Layout) -> str:
+def _json(comments: Iterable[Comment], layout: Layout, catalog: Catalog) -> str:
     rows: list[dict[str, Any]] = []
     for comment in comments:
-        told = {"thing": thing_words(comment, layout), "gone": is_gone(comment, layout)}
+        told = {"thing": thing_in_words(comment, layout, catalog), "gone": is_gone(comment, layout)}
         rows.append({**comment.model_dump(), **told, "open": comment.is_open})
     return json.dumps(rows, indent=2, ensure_ascii=False)
 
 
-def _csv(comments: Iterable[Comment], layout: Layout) -> str:
-    return csv_table(COLUMNS, (_row(comment, layout) for comment in comments))
+def _csv(comments: Iterable[Comment], layout: Layout, catalog: Catalog) -> str:
+    return csv_table(COLUMNS, (_row(comment, layout, catalog) for comment in comments))
 
 
-def _row(comment: Comment, layout: Layout) -> dict[str, str]:
+def _row(comment: Comment, layout: Layout, catalog: Catalog) -> dict[str, str]:
     said = " | ".join(f"{one.author}, {one.date[:10]}: {one.text}" for one in comment.replies)
     cells = (
-        str(comment.number), thing_words(comment, layout), comment.author, comment.day,
+        str(comment.number), thing_in_words(comment, layout, catalog), comment.author, comment.day,
         comment.state, comment.text, said,
     )  # fmt: skip
     return dict(zip(COLUMNS, cells, strict=True))

@@ -7,10 +7,11 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 
+from designer.catalog.comment_words import thing_in_words
 from designer.catalog.plant_places import pipe_key, plant_key
 from designer.document.placement import rack_box
 from designer.engine.report import Check
-from designer.model.comments import About, Comment, is_gone, thing_words
+from designer.model.comments import About, Comment, is_gone
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, tray_key
 from designer.ui.kit.form_dialog import FormDialog
@@ -184,7 +185,7 @@ class CommentCommands(QObject):
                 author,
             )
 
-        self._ask(thing_words(seen, self._workspace.layout()), "Comment", write)
+        self._ask(self._words(seen), "Comment", write)
 
     def ask_place(self, x_mm: int, y_mm: int) -> None:
         """Ask for a comment on a place of the floor."""
@@ -219,7 +220,7 @@ class CommentCommands(QObject):
         def write(text: str, author: str) -> str:
             return self._written(lambda: self._workspace.comments.reword(text), author)
 
-        about = f"{seen.number} · {thing_words(seen, self._workspace.layout())}"
+        about = f"{seen.number} · {self._words(seen)}"
         self._ask(about, "Change", write, seen.text)
 
     def go(self) -> None:
@@ -236,11 +237,15 @@ class CommentCommands(QObject):
             space.select(_keys_of(comment, layout))
         spot = comment.spot
         if spot is None:
-            space.message.emit(f"{thing_words(comment, layout)} has no place on the floor", "info")
+            space.message.emit(f"{self._words(comment)} has no place on the floor", "info")
             return
         self._show_floor()
         middle = QRectF(*comment.cloud).center() if comment.cloud else QPointF(*spot)
         self._floor.look_at(middle, self._floor.scale_now())
+
+    def _words(self, comment: Comment) -> str:
+        space = self._workspace
+        return thing_in_words(comment, space.layout(), space.catalog)
 
     def _on_cloud(self, box: QRectF) -> None:
         self._ask_cloud_at(

@@ -1,6 +1,7 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.comment_words import thing_in_words
 from designer.catalog.depth import half_of
 from designer.catalog.fact_words import origin_lines
 from designer.catalog.inside import span_words
@@ -13,7 +14,7 @@ from designer.document.element_plans import CALLED, element_with
 from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
-from designer.model.comments import Comment, thing_words
+from designer.model.comments import Comment
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import cabled_first, quantity
 from designer.model.figures import Figure, total
@@ -28,7 +29,8 @@ from designer.ui.state.workspace import Workspace
 def comment_tip(comment: Comment, workspace: Workspace) -> str:
     """Return a comment with what it is about, who wrote it, and its answers, a line each."""
     signed = ", ".join(filter(None, (comment.author, comment.day)))
-    head = f"{comment.number} · {thing_words(comment, workspace.layout())} · {comment.state}"
+    thing = thing_in_words(comment, workspace.layout(), workspace.catalog)
+    head = f"{comment.number} · {thing} · {comment.state}"
     answers = [f"↳ {reply.author or 'somebody'}: {reply.text}" for reply in comment.replies]
     return "\n".join(filter(None, (head, comment.text, signed, *answers)))
 

@@ -14,7 +14,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from designer.model.comments import Comment, Comments, is_gone, thing_words
+from designer.catalog.comment_words import thing_in_words
+from designer.model.comments import Comment, Comments, is_gone
 from designer.model.plural import plural
 from designer.render.balloon_painter import Balloon, paint_balloon
 from designer.render.fonts import font, metrics
@@ -60,14 +61,18 @@ class CommentModel(QAbstractListModel):
         if role == Qt.ItemDataRole.UserRole:
             return comment
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{comment.number} {thing_words(comment, self._workspace.layout())}"
+            return f"{comment.number} {_words(comment, self._workspace)}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return comment_tip(comment, self._workspace)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            thing = thing_words(comment, self._workspace.layout())
+            thing = _words(comment, self._workspace)
             answers = plural(len(comment.replies), "answer")
             return f"Comment {comment.number}, {comment.state}, {thing}: {comment.text}, {answers}"
         return None
+
+
+def _words(comment: Comment, workspace: Workspace) -> str:
+    return thing_in_words(comment, workspace.layout(), workspace.catalog)
 
 
 class CommentDelegate(QStyledItemDelegate):
@@ -95,8 +100,8 @@ class CommentDelegate(QStyledItemDelegate):
         left = card.left() + _LEFT_PX
         wide = card.right() - _SIDE_PX - left
         tone = theme.text if comment.is_open else theme.dim
-        self._line(painter, QRectF(left, card.top() + 5, wide, 16), thing_words(comment, layout),
-                   12, 600, tone)  # fmt: skip
+        thing = _words(comment, self._workspace)
+        self._line(painter, QRectF(left, card.top() + 5, wide, 16), thing, 12, 600, tone)
         self._line(painter, QRectF(left, card.top() + 22, wide, 15), comment.text, 11, 400, tone)
         self._line(painter, QRectF(left, card.top() + 38, wide, 15), _signed(comment), 11, 400,
                    theme.dim)  # fmt: skip

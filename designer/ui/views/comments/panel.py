@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.model.comments import Comment, thing_words
+from designer.catalog.comment_words import thing_in_words
+from designer.model.comments import Comment
 from designer.ui.kit.elided_choice import ElidedChoice
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
@@ -221,7 +222,7 @@ class CommentsPanel(QWidget):
         self._detail.setVisible(comment is not None)
         if comment is None:
             return
-        thing = thing_words(comment, self._workspace.layout())
+        thing = thing_in_words(comment, self._workspace.layout(), self._workspace.catalog)
         self.title.setText(f"{comment.number} · {thing}")
         self.signed.setText(_signed_lines(comment))
         self.text.setText(comment.text)
