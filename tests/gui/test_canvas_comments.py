@@ -12,6 +12,7 @@ from designer.model.design import Obstacle, Room
 from designer.render.theme import LIGHT
 from designer.ui.state.layers import OWN
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dialogs.layers_dialog import LayersDialog
 from designer.ui.views.floor.accessible import AccessibleComment, AccessibleFloor
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_space import small_design, space_of
@@ -120,6 +121,40 @@ def test_balloons_follow_the_layer_of_remarks_and_that_of_their_rack(
     space.apply("Layer", put_on_layer(("A01",), "Later"))
     space.layers.hide(f"{OWN}Later")
     assert [one.comment.number for one in comments.pinned] == [3, 4]
+
+
+def test_what_the_room_has_is_a_layer_that_is_hidden_and_spared(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    elements, spot = canvas.floor.elements, QPointF(800, 750)
+    column = canvas.view.mapFromScene(spot)
+    shown = picture(canvas).pixelColor(column)
+    assert elements.key_at(spot, 0) == "room:k1"
+    space.layers.hold("room")
+    assert elements.key_at(spot, 0) == ""
+    space.layers.hold("room", on=False)
+    space.select(("room:k1",))
+    space.layers.hide("room")
+    assert (elements.key_at(spot, 0), space.selection) == ("", ())
+    assert picture(canvas).pixelColor(column) != shown
+    floor = QAccessible.queryAccessibleInterface(canvas.view)
+    assert isinstance(floor, AccessibleFloor)
+    assert floor.childCount() == 8 + 4
+    assert space.layers.hidden_words() == "Columns, walls and zones (1 thing)"
+    space.layers.show_all()
+    space.layers.hide("notes")
+    assert space.layers.hidden_words() == "Remarks and comments (4 things)"
+
+
+def test_the_list_of_layers_counts_comments_and_what_the_room_has(
+    qtbot: QtBot, space: Workspace
+) -> None:
+    dialog = LayersDialog(space)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    counts = {layer: label.text() for layer, label in dialog._numbers.items()}
+    assert (counts["room"], counts["notes"]) == ("1", "4")
+    assert "room" in dialog.padlocks
 
 
 def test_rows_and_aisles_of_which_no_rack_is_shown_are_not_drawn(

@@ -16,14 +16,17 @@ from designer.document.edits.groups import names_of
 from designer.model.change import record_with
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout
-from designer.model.network_keys import tray_of
+from designer.model.network_keys import element_of, tray_of
 from designer.model.plural import plural
 
-Kind = Literal["compute", "network", "storage", "other", "cooling", "power", "trays", "notes"]
+Kind = Literal[
+    "compute", "network", "storage", "other", "cooling", "power", "room", "trays", "notes"
+]
 KINDS: Final[tuple[tuple[Kind, str], ...]] = (
     ("compute", "Compute racks"), ("network", "Network racks"), ("storage", "Storage racks"),
     ("other", "Other racks"), ("cooling", "Cooling units"), ("power", "Power and pipes"),
-    ("trays", "Cable trays"), ("notes", "Remarks"),
+    ("room", "Columns, walls and zones"), ("trays", "Cable trays"),
+    ("notes", "Remarks and comments"),
 )  # fmt: skip
 """Kind and word, in the order of the list. A rack is of the first kind that it holds one of."""
 _ONE_OF: Final[tuple[tuple[Kind, Callable[[Part], bool]], ...]] = (
@@ -42,6 +45,8 @@ class Layers(QObject):
     ----------
     layout, catalog
         Give the index over the design and the parts as they are now.
+    comments
+        Gives how many comments of a review there are: they lie on the layer of remarks.
 
     Signals
     -------
@@ -55,10 +60,11 @@ class Layers(QObject):
         self,
         layout: Callable[[], Layout],
         catalog: Callable[[], Catalog],
+        comments: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._layout, self._catalog = layout, catalog
+        self._layout, self._catalog, self._comments = layout, catalog, comments
         self._hidden: set[str] = set()
         self._held: set[str] = set()
         self._kinds: dict[tuple[str, str], Kind] = {}
@@ -124,11 +130,11 @@ class Layers(QObject):
             return True
         return any(kind in those for kind, _ in KINDS[:5]) and self.kind_of(rack) in those
 
-    def hides(self, kind: Literal["power", "trays", "notes"], layer: str = "") -> bool:
+    def hides(self, kind: Literal["power", "room", "trays", "notes"], layer: str = "") -> bool:
         """Return whether something else is hidden, by its kind and the layer that it names."""
         return kind in self._hidden or bool(layer and f"{OWN}{layer}" in self._hidden)
 
-    def takes(self, kind: Literal["power", "trays"], layer: str = "") -> bool:
+    def takes(self, kind: Literal["power", "room", "trays"], layer: str = "") -> bool:
         """Return whether a press takes something else, as far as layers say."""
         return kind not in self._held and not (layer and f"{OWN}{layer}" in self._held)
 
@@ -142,6 +148,8 @@ class Layers(QObject):
             return self.hides("power", found.layer if found is not None else "")
         if loop_of(key):
             return self.hides("power")
+        if element_of(key):
+            return self.hides("room")
         if tray := tray_of(key):
             one = record_with(layout.design.trays, tray)
             return self.hides("trays", one.layer if one is not None else "")
@@ -160,7 +168,7 @@ class Layers(QObject):
         return f"{', '.join(names)} ({plural(self.hidden_count(), 'thing')})"
 
     def hidden_count(self) -> int:
-        """Return how many racks, trays, things of power and remarks are hidden."""
+        """Return how many racks, things of power, room and review, and trays are hidden."""
         if not self._hidden:
             return 0
         design = self._layout().design
@@ -170,10 +178,15 @@ class Layers(QObject):
             self.hides("power", node.layer) for node in design.power if node.x_mm is not None
         )
         many += sum(self.hides("power") for loop in design.loops if loop.x_mm is not None)
-        return many + (len(design.notes) if self.hides("notes") else 0)
+        many += len(design.room.obstacles) if self.hides("room") else 0
+        return many + (self.said() if self.hides("notes") else 0)
+
+    def said(self) -> int:
+        """Return how many remarks and comments there are."""
+        return len(self._layout().design.notes) + self._comments()
 
     def under_racks(self) -> Design:
-        """Return the design with what of power and pipes is shown; itself while nothing is hidden.
+        """Return the design with what of room, power and pipes is shown; itself with all shown.
 
         For what is painted under the racks alone.
         """
@@ -196,7 +209,8 @@ class Layers(QObject):
             loop.evolve(**nowhere) if loop.x_mm is not None and self.hides("power") else loop
             for loop in design.loops
         )
-        return design.evolve(power=power, loops=loops)
+        bare = design.room.evolve(obstacles=()) if self.hides("room") else design.room
+        return design.evolve(power=power, loops=loops, room=bare)
 
     def kind_of(self, rack: Rack) -> Kind:
         """Return which kind of layer a rack or floor unit is on."""

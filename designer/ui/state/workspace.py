@@ -84,7 +84,9 @@ class Workspace(QObject):
         self.report_store, self.client = report_store, client
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
-        self.layers = Layers(self.layout, lambda: self.catalog, self)
+        self.layers = Layers(
+            self.layout, lambda: self.catalog, lambda: len(self.comments.all), self
+        )
         self.stage = LookedStage(lambda: document.design, self)
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)

@@ -19,6 +19,7 @@ class HiddenChip(QPushButton):
         self.clicked.connect(lambda _=False: self._show_all())
         workspace.layers.changed.connect(self.follow)
         workspace.document_changed.connect(lambda _: self.follow())
+        workspace.comments.changed.connect(self.follow)
         self.follow()
 
     def _show_all(self) -> None:

@@ -79,6 +79,7 @@ class LayersDialog(QDialog):
         column.addLayout(buttons)
         workspace.layers.changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _: self.refresh())
+        workspace.comments.changed.connect(self.refresh)
         workspace.theme_changed.connect(self.refresh)
         self.refresh()
 
@@ -125,7 +126,7 @@ class LayersDialog(QDialog):
             eye = self.eyes[layer] = _button("Show or hide it")
             eye.toggled.connect(lambda on, key=layer: layers.hide(key, on=not on))
             self._grid.addWidget(eye, row, 0)
-            if layer != "notes":  # a press on a remark moves nothing
+            if layer != "notes":  # a press on these moves nothing
                 padlock = self.padlocks[layer] = _button("Let press and band pass over it, or not")
                 padlock.toggled.connect(lambda on, key=layer: layers.hold(key, on=on))
                 self._grid.addWidget(padlock, row, 1)
@@ -143,7 +144,8 @@ class LayersDialog(QDialog):
         found: Counter[str] = Counter(map(layers.kind_of, design.racks))
         placed = [node for node in design.power if node.x_mm is not None]
         found["power"] = len(placed) + sum(loop.x_mm is not None for loop in design.loops)
-        found["trays"], found["notes"] = len(design.trays), len(design.notes)
+        found["trays"], found["notes"] = len(design.trays), layers.said()
+        found["room"] = len(design.room.obstacles)
         found.update({f"{OWN}{name}": many for name, many in names_of(design, "layer").items()})
         return found
 

@@ -214,8 +214,7 @@ class AccessibleFloor(QAccessibleWidget):
 
     def _after_racks(self) -> list[AccessibleThing]:
         """Return what the room has, then the comments by number."""
-        room = self.floor.workspace.document.design.room
-        elements = [element_key(one.id) for one in room.obstacles]
+        elements = [element_key(one.id) for one in self.floor.elements.shown()]
         comments = [one.comment.id for one in self.floor.comments.pinned]
         return [
             *(self._thing(AccessibleElement, key) for key in elements),

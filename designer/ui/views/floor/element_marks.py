@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.document.element_plans import corners_of, element_with
+from designer.model.design import Obstacle
 from designer.model.network_keys import element_key
 from designer.ui.state.padlock import paint_padlock
 from designer.ui.state.workspace import Workspace
@@ -27,12 +28,19 @@ class ElementMarks(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         workspace.selection_changed.connect(self.update)
 
+    def shown(self) -> tuple[Obstacle, ...]:
+        """Return the elements that are drawn: none while their layer is hidden."""
+        space = self._workspace
+        return () if space.layers.hides("room") else space.document.design.room.obstacles
+
     def key_at(self, point: QPointF, reach_mm: float) -> str:
         """Return the element that a press at a point takes; empty of none. Small ones first."""
+        if not self._workspace.layers.takes("room"):
+            return ""
         x, y = point.x(), point.y()
         found = [
             (one.width_mm * one.depth_mm, one.id)
-            for one in self._workspace.document.design.room.obstacles
+            for one in self.shown()
             if one.x_mm - reach_mm <= x <= one.x_mm + one.width_mm + reach_mm
             and one.y_mm - reach_mm <= y <= one.y_mm + one.depth_mm + reach_mm
         ]
@@ -59,7 +67,7 @@ class ElementMarks(QGraphicsItem):
         space = self._workspace
         found = (element_with(space.document.design, key) for key in space.selection)
         chosen = [one for one in found if one is not None]
-        held = [one for one in space.document.design.room.obstacles if one.locked]
+        held = [one for one in self.shown() if one.locked]
         if not (chosen or held):
             return
         transform, theme = painter.worldTransform(), space.theme

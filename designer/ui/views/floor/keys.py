@@ -133,7 +133,7 @@ class FloorKeys:
         """Select the next rack or part of the room in a direction; the first if none is."""
         view = self._view
         boxes = {key: item.sceneBoundingRect().center() for key, item in view.floor.racks.items()}
-        room = view.workspace.document.design.room.obstacles
+        room = view.floor.elements.shown()
         boxes |= {element_key(one.id): _rect(one.box).center() for one in room}
         if not boxes:
             return
