@@ -11,7 +11,7 @@ from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport, InsideLossReport
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.elevation.limits import LimitsList, loss_remarks
+from designer.ui.views.elevation.limits import LimitsList, heading_lines, loss_remarks
 from designer.ui.views.elevation.panel import NO_RACKS, ElevationPanel
 from designer.ui.views.elevation.remark import Remark
 from tests.helpers.canvas_space import WaitingClient, rack_report, report_of
@@ -106,6 +106,10 @@ def test_remarks_stand_below_each_other_and_make_room_for_their_lines(
     wrapped = painted(long, short)
     assert wrapped.height() > two.height() + 20
     assert len(lines(wrapped)) >= len(lines(two)) + 2
+    titled = Remark("Losing one of 2 supplies of Rear-door heat exchanger, active west", "stays")
+    assert len(lines(painted(titled))) == len(lines(one)) + 2, "a long heading goes on below"
+    assert " ".join(heading_lines(titled, 320)) == titled.what
+    assert len(heading_lines(titled, 320)) == 2
 
 
 def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(

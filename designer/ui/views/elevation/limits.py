@@ -272,12 +272,11 @@ class LimitsList(QWidget):
         for remark in told:
             painter.setFont(font(11, 600))
             painter.setPen(QColor(theme.dim))
-            painter.drawText(
-                QRect(0, top, width, _LINE), Qt.AlignmentFlag.AlignVCenter, remark.what
-            )
             left, texts = remark_lines(remark, width)
-            if not left:
-                top += _LINE
+            for words in heading_lines(remark, width):
+                box = QRect(0, top, width, _LINE)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, words)
+                top += 0 if left else _LINE
             painter.setFont(font(11))
             painter.setPen(_colour(remark.state, theme, plain=theme.text))
             for text in texts:
@@ -287,7 +286,8 @@ class LimitsList(QWidget):
 
     def _lines_of(self, remark: Remark, width: int) -> int:
         left, texts = remark_lines(remark, min(width, _MOST_WIDE))
-        return len(texts) + (not left)
+        above = () if left else heading_lines(remark, min(width, _MOST_WIDE))
+        return len(texts) + len(above)
 
 
 # Kept, because each edit lays out the same words several times, at the widths a layout tries.
@@ -300,6 +300,11 @@ def remark_lines(remark: Remark, width: int) -> tuple[int, tuple[str, ...]]:
     if not beside and left > _MOST_HEADING * width:
         left = 0
     return left, wrapped(remark.text, metrics, width - left) or ("",)
+
+
+def heading_lines(remark: Remark, width: int) -> tuple[str, ...]:
+    """Return a remark's heading in lines: one that is wider than the list goes on below."""
+    return wrapped(remark.what, QFontMetrics(font(11, 600)), width) or ("",)
 
 
 def figures_below(limit: Limit, binds: str, width: int) -> tuple[str, ...]:
