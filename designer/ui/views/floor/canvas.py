@@ -283,7 +283,8 @@ class FloorCanvas(QWidget):
         report = space.report_store.report
         cabled = report is not None and tells_cabled(report.totals)
         lacking = self.floor.open_cooling.words()
-        return self.legend.set_marks(lacking=lacking, contained=closed, cabled=cabled)
+        signs = self.floor.open_cooling.signs()
+        return self.legend.set_marks(lacking=lacking, contained=closed, cabled=cabled, signs=signs)
 
     def _on_overlay(self) -> None:
         """Shade the racks by another overlay, whose scale takes the place of the legend."""

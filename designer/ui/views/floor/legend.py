@@ -8,8 +8,10 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.sentence import capital
 from designer.render.floor_painter import paint_containment
 from designer.render.fonts import font
+from designer.render.rack_top import STATE_WORDS, paint_state
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.float_panel import paint_panel
@@ -23,6 +25,7 @@ _HEADING: Final = ("kW per rack,", "by cooling method")
 _CABLED: Final = ("kW per rack, as cabled / at most,", "by cooling method")
 """What figures of racks mean where the cables of their switches decide what is drawn."""
 _CONTAINED: Final = "Contained aisle"
+_SIGNS: Final = {capital(words): state for state, words in STATE_WORDS}
 _COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
 
 
@@ -39,6 +42,7 @@ class Legend(QWidget):
         self._wide = 1_000
         self._lacking = ""
         self._contained = self._cabled = False
+        self._signs: tuple[str, ...] = ()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("Legend: kW per rack, by cooling method")
         self.setAccessibleDescription(", ".join(self.keys()))
@@ -53,7 +57,9 @@ class Legend(QWidget):
         self._wide = px
         self.update()
 
-    def set_marks(self, *, lacking: str, contained: bool, cabled: bool) -> bool:
+    def set_marks(
+        self, *, lacking: str, contained: bool, cabled: bool, signs: tuple[str, ...] = ()
+    ) -> bool:
         """Take what the floor bears besides methods; return whether its size is another now.
 
         Parameters
@@ -64,10 +70,13 @@ class Legend(QWidget):
             Whether an aisle is contained.
         cabled
             Whether racks say what they draw as cabled before what they draw at most.
+        signs
+            The states of which racks bear the sign.
         """
-        if (lacking, contained, cabled) == (self._lacking, self._contained, self._cabled):
+        marks = (lacking, contained, cabled, signs)
+        if marks == (self._lacking, self._contained, self._cabled, self._signs):
             return False
-        self._lacking, self._contained, self._cabled = lacking, contained, cabled
+        self._lacking, self._contained, self._cabled, self._signs = marks
         self.setAccessibleName(f"Legend: {' '.join(self._heading)}")
         self.setAccessibleDescription(", ".join(self.keys()))
         self.update()
@@ -81,7 +90,8 @@ class Legend(QWidget):
         """Return the words of the keys in their order."""
         named = [METHOD_NAMES[method] for method in METHOD_COLOURS]
         further = (self._lacking, _CONTAINED if self._contained else "")
-        return (*named, *filter(None, further))
+        signs = (words for words, state in _SIGNS.items() if state in self._signs)
+        return (*named, *filter(None, further), *signs)
 
     def size_if(self, *, upright: bool) -> QSize:
         """Return the room that the names need, standing or lying."""
@@ -125,6 +135,9 @@ class Legend(QWidget):
         theme = self._workspace.theme
         if name == _CONTAINED:
             paint_containment(painter, box.adjusted(1, 1, -1, -1), theme, 1)
+            return
+        if name in _SIGNS:
+            paint_state(painter, box, _SIGNS[name], theme)
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(_COLOURS.get(name, theme.faint)))
