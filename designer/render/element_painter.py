@@ -1,17 +1,25 @@
 """Paints what stands in a room beside racks: columns, inner walls, ramps, zones."""
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from designer.model.design import Obstacle
+from designer.model.room import ElementKind
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, draw_text, letter_size
 from designer.render.theme import Theme
 
 OBSTACLE_WORDS: Final = "nothing can stand here"
 """What the hatch of an obstacle means."""
+_SOLID_WORDS: Final = "column or wall"
+_KEEP_OUT_WORDS: Final = "kept free: nothing stands here"
+_CEILING_WORDS: Final = "ceiling: only what is low enough stands here"
+_RAMP_WORDS: Final = "ramp, up along the arrow"
+_CLEAR_WORDS: Final = "dotted: kept free around it"
 _LEAST_PX: Final = 12.0
 _WORDS_ABOVE: Final = ("ceiling", "ramp")
 _SOLID: Final = ("column", "wall")
@@ -43,6 +51,48 @@ def paint_element(
         painter.drawRect(transform.mapRect(around))
     if one.kind not in _SOLID:
         _write(painter, box, one, theme, px)
+
+
+class RoomKey(NamedTuple):
+    """A mark of what stands in a room, and its meaning; `paint` paints it into a box."""
+
+    words: str
+    paint: Callable[[QPainter, QRectF, Theme, float], None]
+
+
+def room_keys(elements: Iterable[Obstacle]) -> tuple[RoomKey, ...]:
+    """Return the marks that `paint_element` leaves on a plan, those that occur."""
+    held = tuple(elements)
+    found = {one.kind for one in held}
+    keys = [RoomKey(OBSTACLE_WORDS, _key_of_obstacle)] if "obstacle" in found else []
+    if found.intersection(_SOLID):
+        keys.append(RoomKey(_SOLID_WORDS, partial(_key_of, "wall")))
+    named = (("ramp", _RAMP_WORDS), ("keep-out", _KEEP_OUT_WORDS), ("ceiling", _CEILING_WORDS))
+    keys += [RoomKey(words, partial(_key_of, kind)) for kind, words in named if kind in found]
+    if any(one.is_solid and one.clearance_mm for one in held):
+        keys.append(RoomKey(_CLEAR_WORDS, _key_of_clearance))
+    return tuple(keys)
+
+
+def _key_of(kind: ElementKind, painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    one = Obstacle(id="key", kind=kind, x_mm=0, y_mm=0, width_mm=0, depth_mm=0)
+    if kind in _SOLID:
+        _paint_solid(painter, box, one, theme, px)
+    elif kind == "ramp":
+        paint_obstacle(painter, box, theme, px)
+        _paint_way_up(painter, box, theme, px)
+    else:
+        _paint_zone(painter, box, one, theme, px)
+
+
+def _key_of_obstacle(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    paint_obstacle(painter, box, theme, px)
+
+
+def _key_of_clearance(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    painter.setPen(QPen(QColor(theme.dim), px, Qt.PenStyle.DotLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
 
 
 def paint_obstacle(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:

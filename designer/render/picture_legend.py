@@ -14,7 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing
-from designer.render.element_painter import OBSTACLE_WORDS, paint_obstacle
+from designer.render.element_painter import RoomKey, room_keys
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
     paint_containment,
@@ -56,8 +56,7 @@ def picture_keys(
         keys.append(Key(lacking, _open))
     if any(aisle.contained for aisle in shown_aisles(layout, catalog)):
         keys.append(Key(CONTAINED_WORDS, _contained))
-    if layout.design.room.obstacles:
-        keys.append(Key(OBSTACLE_WORDS, _obstacle))
+    keys += [Key(key.words, _plant(key)) for key in room_keys(layout.design.room.obstacles)]
     keys += [Key(key.words, _plant(key)) for key in plant_keys(layout.design, catalog)]
     states = {drawing.state for drawing in drawings}
     keys += [Key(words, _state(state)) for state, words in STATE_WORDS if state in states]
@@ -98,7 +97,7 @@ def _method(method: str) -> Callable[[QPainter, QRectF], None]:
     return paint
 
 
-def _plant(key: PlantKey) -> Callable[[QPainter, QRectF], None]:
+def _plant(key: PlantKey | RoomKey) -> Callable[[QPainter, QRectF], None]:
     return lambda painter, box: key.paint(painter, box, LIGHT, 1)
 
 
@@ -108,10 +107,6 @@ def _open(painter: QPainter, box: QRectF) -> None:
 
 def _contained(painter: QPainter, box: QRectF) -> None:
     paint_containment(painter, box.adjusted(1, 1, -1, -1), LIGHT, 1)
-
-
-def _obstacle(painter: QPainter, box: QRectF) -> None:
-    paint_obstacle(painter, box, LIGHT, 1)
 
 
 def _state(state: str) -> Callable[[QPainter, QRectF], None]:

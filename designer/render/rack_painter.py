@@ -298,7 +298,10 @@ def _paint_units(job: _Job) -> None:
 
 
 def _paint_gaps(job: _Job) -> None:
-    """Hatch free units; say `airflow gap` between two nodes, else `blanking`; `free` in a tank."""
+    """Hatch free units; say `airflow gap` between two nodes of a rack, else `free`.
+
+    What panels close is drawn as these: a design that places none has its units open.
+    """
     hatch = QColor(job.theme.line)
     if not job.theme.is_print:
         hatch.setAlphaF(0.45)
@@ -314,9 +317,8 @@ def _paint_gaps(job: _Job) -> None:
         size = letter_size(wanted, box.height(), job.theme, job.px)
         if high - low >= 4 and box.height() > 1.5 * size and size >= 5 * job.px:
             free = (high - low) / 2
-            words = "airflow gap" if between else "blanking"
-            if job.drawing.look.traits.is_tank:
-                words = "free"
+            is_gap = between and not job.drawing.look.traits.is_tank
+            words = "airflow gap" if is_gap else "free"
             label = f"{words} · {free:g}U" if job.theme.is_print else f"{free:g}U free"
             # A figure that lost its middle would be a wrong one.
             words = longest((label, f"{free:g}U", ""), size, 400, box.width())

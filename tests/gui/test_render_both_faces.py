@@ -134,4 +134,4 @@ def test_free_units_are_said_whole_or_without_words() -> None:
         )  # fmt: skip
         assert not [words for words in said if "…" in words], wide
         if wide >= 80:
-            assert {"48U", "blanking · 48U"} & set(said), wide
+            assert {"48U", "free · 48U"} & set(said), wide

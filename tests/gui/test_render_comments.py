@@ -71,7 +71,7 @@ def test_balloons_stand_on_the_sheets_that_show_their_things(catalog: Catalog) -
     assert not {"71", "72", "73"} & set(second)
     table = next(said for title, said in made.items() if title.startswith("Comments"))
     for wanted in (
-        "Rack A01", "Device m1", "Rack B09 (gone)", "The design", "Ann", "2026-05-04",
+        "Rack A01", "Server m1", "Rack B09 (gone)", "The design", "Ann", "2026-05-04",
         "resolved by Bo, 2026-05-06", "of number 75 — Bo, 2026-05-05: No",
         "4 open · 1 resolved · 1 on what is gone",
     ):  # fmt: skip

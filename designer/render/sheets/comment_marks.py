@@ -9,7 +9,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from designer.model.comments import Comment, Comments, by_number, is_gone, thing_words
+from designer.catalog.comment_words import thing_in_words
+from designer.model.comments import Comment, Comments, by_number, is_gone
 from designer.model.design import Face
 from designer.render.balloon_painter import cloud_path
 from designer.render.drawing import RackDrawing
@@ -89,12 +90,11 @@ def draw_on_faces(
     for comment in of_racks(context, (rack,)):
         box = front
         if comment.about == "device":
-            found = _device_box(ink, drawing, comment.target, front, rear)
-            if found is None:
-                continue
-            box = found
-        along = taken.get(comment.target, 0.0)
-        taken[comment.target] = along + MARK + 0.6
+            # What neither side shows is marked at the rack itself.
+            box = _device_box(ink, drawing, comment.target, front, rear) or front
+        target = comment.target if box is not front else rack
+        along = taken.get(target, 0.0)
+        taken[target] = along + MARK + 0.6
         corner = QPointF(box.right() - MARK - along, box.top() - MARK / 2)
         sign_of(comment)(ink, QRectF(corner, QSizeF(MARK, MARK)), str(comment.number))
 
@@ -107,8 +107,8 @@ def comment_rows(
     keys = None if found is None else frozenset(check.key for check in found)
     return [
         (
-            str(one.number), thing_words(one, context.layout, keys), one.author, one.day,
-            one.state, _said(one),
+            str(one.number), thing_in_words(one, context.layout, context.catalog, keys),
+            one.author, one.day, one.state, _said(one),
         )
         for one in by_number(comments)
     ]  # fmt: skip

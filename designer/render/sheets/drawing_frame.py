@@ -213,7 +213,8 @@ def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
         words = f"stage {fields.stage} · {words}"
     if fields.open_errors:
         words += f" · {plural(fields.open_errors, 'open error')}"
-    ink.text(said, words, 2.7, weight=500)
+    short = ink.with_short_names(words, filter(None, (fields.stage,)), 2.7, said.width(), 500)
+    ink.text(said, short, 2.7, weight=500)
 
 
 def _draw_cell(

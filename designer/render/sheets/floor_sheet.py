@@ -1,7 +1,7 @@
 """The floor as sheets: the plan with its lists, zones of a large room, and what goes on."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -28,6 +28,7 @@ from designer.render.sheets.plan import (
     draw_clouds,
     draw_plan,
     draw_plans,
+    extent_of,
     marks_of,
     names_on,
     placed_view,
@@ -42,6 +43,7 @@ from designer.render.sheets.zones import (
     Zone,
     draw_match_lines,
     draw_zones,
+    names_fit,
     zone_view,
     zones_of,
 )
@@ -81,6 +83,11 @@ class _Floor:
         return self.context.design.room.name or self.context.design.name
 
     @property
+    def signed(self) -> set[str]:
+        """The racks that bear the sign of a limit beside their name."""
+        return {rack for rack, drawing in self.drawings.items() if is_signed(drawing)}
+
+    @property
     def free(self) -> QRectF:
         """The space inside the frame, under the heading."""
         return frame_box(self.context.paper.mm).adjusted(PAD, _HEAD, -PAD, -3)
@@ -110,8 +117,7 @@ def floor_sheets(ink: Ink, context: SheetContext, told: Collection[str] = ()) ->
     floor = _Floor(ink, context, racks, found, title)
     view, lists = _places(floor)
     zone_box = _zone_box(floor)
-    signed = {rack for rack, drawing in racks.items() if is_signed(drawing)}
-    zones = zones_of(ink, context, view.scale, zone_box.size(), signed)
+    zones = zones_of(ink, context, view.scale, zone_box.size(), floor.signed)
     marks = marks_of(ink, context, view, () if zones else found)
     made = floor_lists.schedule_rows(context)
     blocks = [
@@ -147,17 +153,17 @@ class _Lists:
 def _places(floor: _Floor) -> tuple[PlanView, _Lists]:
     """Return the view of the whole room and the spaces for lists around it."""
     free, paper = floor.free, floor.context.paper
-    room, title = room_box(floor.context), title_box(paper.mm)
+    title = title_box(paper.mm)
     if not paper.landscape:
         upper = free.adjusted(0, 0, 0, -TITLE_HEIGHT - free.height() * _UNDER)
-        view = placed_view(room, upper)
+        view = _whole_view(floor, upper)
         under = QRectF(free.left(), view.paper.bottom() + _GAP, free.width(), 0)
         under.setBottom(title.top() - 3)
         return view, _Lists(under, ())
     beside = max(_LISTS_LEAST, free.width() * _LISTS_SHARE)
     box = free.adjusted(0, 0, -beside - _GAP, -TITLE_HEIGHT)
-    view = placed_view(room, box)
-    view = PlanView(view.scale, room, view.paper.translated(box.left() + 9 - view.paper.left(), 0))
+    view = _whole_view(floor, box)
+    view = replace(view, paper=view.paper.translated(box.left() + 9 - view.paper.left(), 0))
     under = QRectF(free.left(), view.paper.bottom() + _GAP, view.paper.right() - free.left(), 0)
     under.setBottom(free.bottom())
     under.setRight(min(max(under.right(), free.left() + _BESIDE_TITLE), title.left() - _GAP))
@@ -172,6 +178,17 @@ def _places(floor: _Floor) -> tuple[PlanView, _Lists]:
         for column in columns_of(right, count)
     ]
     return view, _Lists(under, tuple(columns))
+
+
+def _whole_view(floor: _Floor, box: QRectF) -> PlanView:
+    """Return the view of the whole room with the comments beside it.
+
+    Where these would make the plan so small that racks lose their names, it is that of the room.
+    """
+    ink, context, signed = floor.ink, floor.context, floor.signed
+    room, wide = (placed_view(shown(context), box) for shown in (room_box, extent_of))
+    named, still = (names_fit(ink, context, view.scale, signed) for view in (room, wide))
+    return wide if still or not named else room
 
 
 def _filled(blocks: Sequence[Block | None], lists: _Lists) -> tuple[list[Filled], list[Part]]:

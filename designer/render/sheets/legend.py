@@ -12,7 +12,7 @@ from designer.model.cooling_words import METHOD_NAMES
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.doors import DOOR_WORDS, doors_in_walls
 from designer.render.drawing import RackDrawing
-from designer.render.element_painter import OBSTACLE_WORDS
+from designer.render.element_painter import RoomKey, room_keys
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
     paint_containment,
@@ -24,7 +24,12 @@ from designer.render.lettering import CENTRE
 from designer.render.plant_painter import PlantKey, plant_keys
 from designer.render.rack_painter import paint_balance
 from designer.render.rack_top import STATE_WORDS, legend_methods, open_words
-from designer.render.sheets.comment_marks import Sign, draw_open_comment, draw_resolved_comment
+from designer.render.sheets.comment_marks import (
+    Sign,
+    draw_cloud,
+    draw_open_comment,
+    draw_resolved_comment,
+)
 from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -134,10 +139,11 @@ def floor_entries(
     found += _aisle_entries({aisle.kind for aisle in aisles})
     if any(aisle.contained for aisle in aisles):
         found.append(Entry(CONTAINED_WORDS, _contained))
-    if context.design.room.obstacles:
-        found.append(Entry(OBSTACLE_WORDS, _obstacle))
+    found += [Entry(key.words, _plant(key)) for key in room_keys(context.design.room.obstacles)]
     if doors_in_walls(context.design.room):
         found.append(Entry(DOOR_WORDS, _door))
+    if any(plan.printed and not plan.hidden for plan in context.design.underlays):
+        found.append(Entry("building plan below the floor, as placed", _underlay))
     found += plant_entries(context)
     if context.lost is not None:
         found.append(Entry("crossed out: lost, or without power; hatched: as its word says", _lost))
@@ -152,7 +158,7 @@ def floor_entries(
         found.append(Entry(f"finding, see the list{places}", _finding))
     if context.design.notes:
         found.append(Entry("remark, see the list", _remark))
-    found += comment_entries(context.comments)
+    found += [*comment_entries(context.comments), *_cloud_entries(context.comments)]
     if leaders:
         found.append(Entry("line from a mark to its place", _leader))
     if zones:
@@ -168,6 +174,16 @@ def comment_entries(comments: Comments) -> list[Entry]:
     return [Entry(words, _comment(draw)) for is_open, words, draw in named if is_open in states]
 
 
+def _cloud_entries(comments: Comments) -> list[Entry]:
+    """Return what clouds mean, those that occur."""
+    states = {comment.is_open for comment in comments if comment.cloud is not None}
+    named = (
+        (True, "cloud: what the comment at its corner means"),
+        (False, "cloud of a resolved comment"),
+    )
+    return [Entry(words, _cloud(is_open=state)) for state, words in named if state in states]
+
+
 def plant_entries(context: SheetContext) -> list[Entry]:
     """Return what the marks of plant on a plan mean, those that occur."""
     return [Entry(key.words, _plant(key)) for key in plant_keys(context.design, context.catalog)]
@@ -179,7 +195,7 @@ def _lost(ink: Ink, box: QRectF) -> None:
                (box.left(), box.bottom(), box.right(), box.top())], 0.25)  # fmt: skip
 
 
-def _plant(key: PlantKey) -> Callable[[Ink, QRectF], None]:
+def _plant(key: PlantKey | RoomKey) -> Callable[[Ink, QRectF], None]:
     return lambda ink, box: key.paint(ink.painter, ink.box(box), ink.theme, ink.px)
 
 
@@ -202,6 +218,8 @@ def rack_entries(drawing: RackDrawing, marks: Collection[str], *, open_limits: b
     found = []
     if drawing.gaps and drawing.units:
         found.append(Entry("free units", _free))
+    if any(device.look.traits.closes_units for device in drawing.mounted):
+        found.append(Entry("blanking panel", _closed))
     hanging = {letter for device in drawing.mounted for letter in device.feeds}
     if hanging - {UNPLUGGED}:
         found.append(Entry("power supply and its feed", _supply("A")))
@@ -296,8 +314,11 @@ def _mixed(ink: Ink, box: QRectF) -> None:
     ink.frame(box, 0.15, ink.theme.dim)
 
 
-def _obstacle(ink: Ink, box: QRectF) -> None:
-    _lined(ink, box, Qt.BrushStyle.DiagCrossPattern, 1.85, ink.theme.line, 0.19)
+def _underlay(ink: Ink, box: QRectF) -> None:
+    middle = box.center()
+    level = (box.left(), middle.y(), box.right(), middle.y())
+    upright = (middle.x(), box.top(), middle.x(), box.bottom())
+    ink.lines([level, upright], 0.5, ink.theme.faint)
 
 
 def _door(ink: Ink, box: QRectF) -> None:
@@ -334,6 +355,10 @@ def _comment(sign: Sign) -> Callable[[Ink, QRectF], None]:
     return lambda ink, box: sign(ink, _middle(box, 5.0), "1")
 
 
+def _cloud(*, is_open: bool) -> Callable[[Ink, QRectF], None]:
+    return lambda ink, box: draw_cloud(ink, box.adjusted(1, 0.7, -1, -0.7), is_open=is_open)
+
+
 def _leader(ink: Ink, box: QRectF) -> None:
     middle = box.center().y()
     line = QLineF(box.left(), middle, box.right() - 1, middle)
@@ -346,6 +371,10 @@ def _zone(ink: Ink, box: QRectF) -> None:
 
 def _free(ink: Ink, box: QRectF) -> None:
     _lined(ink, box, Qt.BrushStyle.BDiagPattern, 1.3, ink.theme.line)
+
+
+def _closed(ink: Ink, box: QRectF) -> None:
+    _lined(ink, box, Qt.BrushStyle.FDiagPattern, 1.05, ink.theme.line)
 
 
 def _supply(letter: str) -> Callable[[Ink, QRectF], None]:

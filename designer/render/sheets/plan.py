@@ -9,6 +9,7 @@ from PySide6.QtGui import QTransform
 
 from designer.catalog.aisles import rack_size
 from designer.catalog.plant_places import drawn_of, node_of
+from designer.model.comments import Comment
 from designer.model.design import Note, Rack
 from designer.model.tray import Tray
 from designer.render.drawing import RackDrawing
@@ -39,6 +40,13 @@ from designer.render.tray_painter import NamePlace, paint_ladder, place_of_name,
 ROW_NAMES: Final = 9.0
 """Free width at the left of the plan, for the names of rows."""
 _SLACK: Final = 0.5
+_BESIDE_MM: Final = 3_000
+_BESIDE_SHARE: Final = 0.25
+"""How far beside the room a plan shows comments: so many mm, or a part of its longer side."""
+_AROUND_MM: Final = 300
+"""What is shown around a comment beside the room."""
+_ARC: Final = 1.5
+"""How far the arcs of a cloud reach over its box, in mm of paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,25 @@ class PlanView:
 def room_box(context: SheetContext) -> QRectF:
     """Return the bounding box of the room and of all that stands in it or beyond it, in mm."""
     return floor_box(context.design, context.catalog)
+
+
+def extent_of(context: SheetContext) -> QRectF:
+    """Return what a plan of the whole floor shows, in mm: the room, and comments beside it.
+
+    What a comment marks further out is not followed: its balloon stands at the edge of the plan.
+    """
+    room = room_box(context)
+    reach = max(_BESIDE_MM, _BESIDE_SHARE * max(room.width(), room.height()))
+    most = room.adjusted(-reach, -reach, reach, reach)
+    for comment in context.comments:
+        rack, point = place_of(comment, context)
+        if rack or point is None:
+            continue
+        box = QRectF(point, QSizeF(1, 1)) if comment.cloud is None else QRectF(*comment.cloud)
+        if not room.contains(box):
+            by = _AROUND_MM
+            room = room.united(box.adjusted(-by, -by, by, by).intersected(most))
+    return room
 
 
 def footprint(context: SheetContext, rack: Rack) -> QRectF:
@@ -276,17 +303,44 @@ def marks_of(
         sign, name = sign_of(comment), str(comment.number)
         if rack in feet:
             marks.append(PlanMark(places.beside(feet[rack]), sign, name))
-        elif point is not None and view.shows(QRectF(point, QSizeF(1, 1))):
-            at = places.at(view.on_paper(QRectF(point, QSizeF(1, 1))).topLeft())
+        elif (spot := _spot_in(view, comment, point)) is not None:
+            at = places.at(view.on_paper(QRectF(spot, QSizeF(1, 1))).topLeft())
             marks.append(PlanMark(at, sign, name))
     return marks
 
 
+def _spot_in(view: PlanView, comment: Comment, point: QPointF | None) -> QPointF | None:
+    """Return where a view marks a comment that has no rack there, in mm of the room; else None.
+
+    A cloud is marked at the corner of what is seen of it. The plan of the whole floor has every
+    comment with a place: what lies beyond it is marked at its edge.
+    """
+    if point is None:
+        return None
+    if comment.cloud is not None:
+        seen = QRectF(*comment.cloud).intersected(view.room)
+        if not seen.isEmpty():
+            return seen.topRight()
+    elif view.shows(QRectF(point, QSizeF(1, 1))):
+        return point
+    if view.own is not None:
+        return None
+    room = view.room
+    return QPointF(
+        min(max(point.x(), room.left()), room.right()),
+        min(max(point.y(), room.top()), room.bottom()),
+    )
+
+
 def draw_clouds(ink: Ink, context: SheetContext, view: PlanView) -> None:
-    """Draw the clouds of comments on a view."""
+    """Draw the clouds of comments on a view, as far as it shows them."""
+    painter = ink.painter
+    painter.save()
+    painter.setClipRect(ink.box(view.paper.adjusted(-_ARC, -_ARC, _ARC, _ARC)))
     for comment, box in clouds_on(context):
         if view.shows(box):
             draw_cloud(ink, view.on_paper(box), is_open=comment.is_open)
+    painter.restore()
 
 
 def remark_place(context: SheetContext, note: Note) -> tuple[str, QPointF | None]:

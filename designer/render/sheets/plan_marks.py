@@ -151,8 +151,11 @@ class MarkPlaces:
         return best
 
     def at(self, point: QPointF) -> MarkPlace:
-        """Return the place around a point; beside it, with a line to it, where a mark stands."""
-        box = _box(point)
+        """Return the place around a point; beside it, with a line to it, where a mark stands.
+
+        At the edge of the plan it stands within.
+        """
+        box = _within(_box(point), self.area)
         if any(box.intersects(other) for other in self._taken):
             place = self.beside(QRectF(point.x() - _DOT, point.y() - _DOT, 2 * _DOT, 2 * _DOT))
             return MarkPlace(place.box, QLineF(place.box.center(), point))
@@ -187,6 +190,13 @@ class MarkPlaces:
 
 def _box(centre: QPointF) -> QRectF:
     return QRectF(centre.x() - MARK / 2, centre.y() - MARK / 2, MARK, MARK)
+
+
+def _within(box: QRectF, area: QRectF) -> QRectF:
+    """Return a box moved into an area that it reaches out of."""
+    left = min(max(box.left(), area.left()), area.right() - box.width())
+    top = min(max(box.top(), area.top()), area.bottom() - box.height())
+    return QRectF(QPointF(left, top), box.size())
 
 
 def _common(box: QRectF, others: Sequence[QRectF]) -> float:

@@ -84,10 +84,10 @@ class SheetContext:
         """After which loss sheets of floor and power show the hall; empty where nothing is lost."""
         return f" after loss of {self.lost.title}" if self.lost else ""
 
-    def short_names(self, name: str = "") -> tuple[str, ...]:
-        """Return what of a title may be shortened, the longest first: a name, and what is lost."""
-        names = filter(None, (name, self.lost.title if self.lost else ""))
-        return tuple(sorted(names, key=len, reverse=True))
+    def short_names(self, *names: str) -> tuple[str, ...]:
+        """Return what of a title may be shortened, the longest first: names, and what is lost."""
+        shown = filter(None, (*names, self.lost.title if self.lost else ""))
+        return tuple(sorted(shown, key=len, reverse=True))
 
     @cached_property
     def report_then(self) -> Report | None:
@@ -157,7 +157,7 @@ class SheetContext:
             sheet=f"{page} of {pages}",
             not_issued=not_issued(self.design),
             digest_of=self.digest_of,
-            names=self.short_names(name),
+            names=self.short_names(name, self.stage),
             code=self.code,
         )
 
