@@ -184,3 +184,19 @@ def test_nothing_floats_over_the_name_of_a_row(qtbot: QtBot) -> None:
     assert canvas.floor.worth_covered(name) == 0
     far = QRectF(first.x_mm - 5000, first.y_mm - 9000, 100, 100)
     assert canvas.floor.worth_covered(far) > 0
+
+
+@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1300, 800)])
+def test_the_whole_room_is_fitted_beside_legend_and_minimap(
+    qtbot: QtBot, space: Workspace, size: tuple[int, int]
+) -> None:
+    """Its lower wall lay behind them: free floor may be covered, but not where all is asked for."""
+    canvas = shown_canvas(qtbot, space)
+    canvas.resize(*size)
+    canvas.fit_all()
+    view = canvas.view
+    room = view.mapFromScene(canvas.floor.room_rect()).boundingRect().adjusted(1, 1, -1, -1)
+    assert view.viewport().rect().contains(room)
+    floating = [one for one in (canvas.legend, canvas.minimap) if one.isVisible()]
+    assert canvas.minimap in floating
+    assert not [one for one in floating if one.geometry().intersects(room)]

@@ -9,6 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize
 
+Worth = Callable[[QRectF], float]
+"""What covering a part of the floor leaves of a drawing's worth: 0 where it must be seen."""
 REST_PX: Final = 12
 """Between what floats and the edge of the view."""
 WITHOUT_LEGEND: Final = 0.85
@@ -138,7 +140,7 @@ def best_fit(
     room: QRect,
     box: QRectF,
     most: float,
-    worth: Callable[[QRectF], float],
+    worth: Worth,
 ) -> Fit:
     """Return the way that shows a box of the floor largest with nothing that stands covered.
 

@@ -19,6 +19,7 @@ from designer.ui.views.floor.arrangement import (
     REST_PX,
     Arrangement,
     Sizes,
+    Worth,
     all_arrangements,
     arrangements,
     best_fit,
@@ -423,11 +424,11 @@ class FloorCanvas(QWidget):
         if self.view.is_fitted:
             self.view.fit_again()
 
-    def _place_overlays(self, box: QRectF, most: float) -> QRect:
+    def _place_overlays(self, box: QRectF, most: float, worth: Worth) -> QRect:
         """Let legend and minimap float where a fit shows the box largest; return what it fills."""
         view = self.view
         ways = arrangements(view.size(), self._sizes())
-        fit = best_fit(ways, view.room_to_fill(), box, most, self.floor.worth_covered)
+        fit = best_fit(ways, view.room_to_fill(), box, most, worth)
         self._float(fit.arrangement)
         return fit.room
 

@@ -384,6 +384,10 @@ class FloorScene(QGraphicsScene):
             return 1.0
         return _FREE_FLOOR if self.racks else 0.0
 
+    def worth_beside_room(self, box: QRectF) -> float:
+        """Return the same where the whole room is to be seen: nothing of it may be hidden."""
+        return 0.0 if self.room_and_all().intersects(box) else 1.0
+
     def room_rect(self) -> QRectF:
         """Return the bounding box of the room's outline, in mm."""
         outline = self.workspace.document.design.room.outline

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent, QTransfo
 from PySide6.QtWidgets import QGraphicsView
 
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.arrangement import limited
+from designer.ui.views.floor.arrangement import Worth, limited
 from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.scrolled import Scrolled
@@ -63,7 +63,7 @@ class ZoomedFloor(QGraphicsView):
         self.workspace = workspace
         self.floor = floor
         self.scrolled = Scrolled(self)
-        self.arrange: Callable[[QRectF, float], QRect] = lambda _box, _most: self.free_rect()
+        self.arrange: Callable[[QRectF, float, Worth], QRect] = lambda *_: self.free_rect()
         self.covered: tuple[QRect, ...] = ()
         self.beside_px = 0
         """Pixels along the left edge that a fit leaves to what lies there."""
@@ -118,19 +118,19 @@ class ZoomedFloor(QGraphicsView):
     def fit_all(self) -> None:
         """Show the whole room; it stays so when the window grows or shrinks."""
         self._fit = self.fit_all
-        self._fit_to(self.floor.room_and_all(), MOST_ZOOM)
+        self._fit_to(self.floor.room_and_all(), MOST_ZOOM, self.floor.worth_beside_room)
 
     def fit_standing(self) -> None:
         """Show all that stands in the room, as a design opens; it stays so like the room does."""
         self._fit = self.fit_standing
-        self._fit_to(self.floor.standing(), FIT_ZOOM)
+        self._fit_to(self.floor.standing(), FIT_ZOOM, self.floor.worth_covered)
 
     def fit_again(self) -> None:
         """Show what the last fit showed, in a window of another size."""
         self._fit()
 
-    def _fit_to(self, box: QRectF, most: float) -> None:
-        self.filled = self.arrange(box, most)
+    def _fit_to(self, box: QRectF, most: float, worth: Worth) -> None:
+        self.filled = self.arrange(box, most, worth)
         self.show_rect(box, most, self.filled)
         self.is_fitted = True
 
