@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QTransform
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import put
@@ -17,7 +18,10 @@ from designer.model.presented import Presented
 from designer.render.edge import presenting
 from designer.render.theme import DARK, LIGHT
 from designer.render.underlay import LineUnderlay, PictureUnderlay, Size, paint_underlay
+from designer.ui.commands.underlay import UnderlayCommands
 from designer.ui.fields.underlay_records import underlays
+from designer.ui.kit.banner import BannerArea
+from designer.ui.state.actions import MENUS, ActionSet
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -225,8 +229,25 @@ def test_what_is_measured_is_shown_copied_and_typed_in_the_chosen_units(
         for x, y in ((300, 300), (2_300, 300)):
             QTest.mouseClick(view.viewport(), LEFT, NONE, at(canvas, x, y))
         (x0, _), (x1, _) = view.measure_lines.points
-        assert view.measure_lines.words[0] == "distance in in?"
+        assert view.measure_lines.words[0] == "distance in inches?"
         QTest.keyClicks(view, "100")
         QTest.keyClick(view, Qt.Key.Key_Return)
     (scaled,) = space.document.design.underlays
     assert scaled.mm_per_unit == pytest.approx(10 * 2_540 / (x1 - x0))
+
+
+def test_a_plan_that_is_not_to_scale_names_the_command_that_sets_it(
+    qtbot: QtBot, canvas: FloorCanvas, space: Workspace, tmp_path: Path, told: list[tuple[str, str]]
+) -> None:
+    """It told of `Insert, Scale a plan`, which no menu has."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    actions, banners = ActionSet(window), BannerArea()
+    qtbot.addWidget(banners)
+    plans = canvas.floor.underlays
+    plans.folder = lambda: tmp_path
+    commands = UnderlayCommands(space, plans, actions, window, canvas, lambda: None, banners)
+    assert commands.place(picture_file(tmp_path / "plan.png"))
+    assert told[-1][0].endswith(f"not to scale: Insert → {actions['plan.scale'].text()}")
+    inserted = next(ids for title, ids in MENUS if title.replace("&", "") == "Insert")
+    assert "plan.scale" in inserted

@@ -307,7 +307,8 @@ def test_a_press_on_the_name_of_a_row_selects_its_racks(desk: Desk, window: Main
 
 def texts(window: MainWindow, at: QPoint) -> list[str]:
     menu = window.design.floor_menu.menu_at(at)
-    found = [action.text() for action in menu.actions() if action.text()]
+    below = [one for action in menu.actions() if action.menu() for one in action.menu().actions()]
+    found = [action.text() for action in (*menu.actions(), *below) if action.text()]
     menu.deleteLater()
     return found
 

@@ -197,6 +197,13 @@ def test_the_menu_and_its_recent_files(window: MainWindow, desk: Desk, tmp_path:
     as_expected("window-menu", lines)
 
 
+def columns(menu: QMenu) -> int:
+    """Return in how many columns a menu stands on this screen."""
+    assert menu.screen().size().height() == 800
+    menu.sizeHint()
+    return len({menu.actionGeometry(action).left() for action in menu.actions()})
+
+
 def test_what_a_right_click_offers(window: MainWindow, desk: Desk) -> None:
     view = window.floor.view
     floor_menu: FloorMenu = window.design.floor_menu
@@ -204,6 +211,7 @@ def test_what_a_right_click_offers(window: MainWindow, desk: Desk) -> None:
 
     def offer(words: str, at: QPoint) -> QMenu:
         menu = floor_menu.menu_at(at)
+        assert columns(menu) == 1, "on a screen of 800 pixels"
         lines.append(f"# {words}: {menu.accessibleName()}, {', '.join(desk.workspace.selection)}")
         lines.extend(action_lines(menu.actions()))
         return menu

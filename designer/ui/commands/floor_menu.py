@@ -12,20 +12,32 @@ from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 
 SIMILAR: Final = "Select similar"
-"""Stands in a menu for one of its own, with what chooses more things like those selected."""
-ALIKE: Final = (
-    "select.part", "select.kind", "select.contents", "select.row", "select.feed", "select.role",
+ROW: Final = "Row"
+ASSEMBLY: Final = "Assembly and pod"
+ARRANGE: Final = "Lock, group, layer, stage"
+_HELD: Final = (
+    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", "arrange.stage", SEPARATOR,
+    "arrange.copy_properties", "arrange.paste_properties",
 )  # fmt: skip
+BELOW: Final = {
+    SIMILAR: (
+        "select.part", "select.kind", "select.contents", "select.row", "select.feed", "select.role",
+    ),
+    ROW: ("row.edit", "row.duplicate", "row.detach"),
+    ASSEMBLY: (
+        "assembly.make", "assembly.copy", "assembly.apply", "edit.detach", "catalog.take_apart",
+        SEPARATOR, "pod.save", "pod.detach",
+    ),
+    ARRANGE: _HELD,
+}  # fmt: skip
+"""Menus of a menu by their titles: all of a rack in one column would not fit on a small screen."""
 ON_RACK: Final = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", SEPARATOR,
-    "edit.rename", "edit.replace", "catalog.take_apart", "edit.rotate",
-    "insert.note", "review.comment", SEPARATOR, "assembly.make",
-    "assembly.copy", "assembly.apply", "edit.detach", "pod.save", "pod.detach", SEPARATOR,
-    "row.edit", "row.duplicate", "row.detach", SEPARATOR,
-    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", "arrange.stage", SIMILAR,
-    "arrange.copy_properties", "arrange.paste_properties", SEPARATOR,
-    "view.zoom_selection", SEPARATOR, "edit.remove",
+    "edit.rename", "edit.replace", "edit.rotate", "view.zoom_selection", SEPARATOR,
+    ROW, ASSEMBLY, ARRANGE, SIMILAR, SEPARATOR,
+    "insert.note", "review.comment", SEPARATOR, "edit.remove",
 )  # fmt: skip
+"""What is done most often first, and what takes away last."""
 ON_ROW: Final = (
     "edit.cut",
     "edit.copy",
@@ -42,10 +54,6 @@ ON_ROW: Final = (
     "pod.save",
     "view.zoom_selection",
 )
-_HELD: Final = (
-    "arrange.lock", "arrange.group", "arrange.ungroup", "arrange.layer", "arrange.stage",
-    "arrange.copy_properties", "arrange.paste_properties",
-)  # fmt: skip
 ON_PLANT: Final = (
     "edit.rotate",
     "view.properties",
@@ -193,9 +201,9 @@ class FloorMenu(QObject):
         for action_id in ids:
             if action_id == SEPARATOR:
                 menu.addSeparator()
-            elif action_id == SIMILAR:
-                below = menu.addMenu(SIMILAR)
+            elif action_id in BELOW:
+                below = menu.addMenu(action_id)
                 below.setToolTipsVisible(True)
-                self._fill(below, ALIKE)
+                self._fill(below, BELOW[action_id])
             else:
                 menu.addAction(self._actions[action_id])

@@ -174,5 +174,6 @@ class UnderlayCommands(QObject):
         elif one.scaled:
             words = f"{name} is placed to the scale of its units; {held.told}"
         else:
-            words = f"{name} is as wide as the room, and not to scale: Insert → Scale a plan"
+            scale = self._actions["plan.scale"].text()
+            words = f"{name} is as wide as the room, and not to scale: Insert → {scale}"
         self._workspace.message.emit(words, "info")

@@ -32,7 +32,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("Drag a grip of the selected row", "racks of the row, pitch, width of an aisle"),
             ("`Alt` while dragging", "place freely, without snap"),
             ("`Shift` while dragging racks", "move along one axis"),
-            ("Digits while dragging", "an exact count, or distance in mm; `Backspace`"),
+            ("Digits while dragging", "an exact count, or distance in the unit shown; `Backspace`"),
             ("`Esc`", "cancel a drag; end a filter, a what-if, a cut; select nothing"),
             ("Arrow keys", "move the selection by a tile; with `Alt` by 10 mm"),
             ("`Ctrl` + arrow keys", "select the next rack in that direction"),

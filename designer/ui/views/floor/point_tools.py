@@ -25,6 +25,7 @@ MEASURE: Final = (
     "Click points · Shift keeps to one axis · Alt is free · Ctrl+C copies · Backspace takes one "
     "back · Esc ends"
 )
+_TYPED_IN: Final = {"metric": "mm", "imperial": "inches"}
 _RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -108,6 +109,11 @@ def as_read(points: Sequence[Point]) -> tuple[str, ...]:
     return tuple(map(presented().text, measured(points).words))
 
 
+def _typed_in() -> str:
+    """Return what a distance is typed in, in words: `in in` reads as a slip."""
+    return _TYPED_IN[presented().units]
+
+
 class MeasureTool(PointTool):
     """Distances between points, and the area that they enclose."""
 
@@ -152,8 +158,9 @@ class ScalePlan(PointTool):
             # What is drawn on the plan lies anywhere: nothing of the floor draws points to it.
             super().press(at, modifiers | Qt.KeyboardModifier.AltModifier)
         if len(self.points) == 2:
-            unit = presented().unit("mm")
-            words = f"Type the distance between the two points in {unit}, Enter sets the scale"
+            words = (
+                f"Type the distance between the two points in {_typed_in()}, Enter sets the scale"
+            )
             self.hint.say(words)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -175,8 +182,7 @@ class ScalePlan(PointTool):
         """Set the scale in one step, or say what lacks; return whether it is done."""
         number, space = self._typed.millimetres, self.view.workspace
         if not number:
-            unit = presented().unit("mm")
-            words = f"Type the distance between the two points in {unit} first"
+            words = f"Type the distance between the two points in {_typed_in()} first"
             self.hint.say(words, "warning")
             return False
         one = next((u for u in space.document.design.underlays if u.id == self._key), None)
@@ -196,7 +202,7 @@ class ScalePlan(PointTool):
         words = ["first point" if len(points) < 2 else "second point"]
         if len(self.points) == 2:
             drawn = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1])
-            ask = f"distance in {presented().unit('mm')}?"
+            ask = f"distance in {_typed_in()}?"
             typed = ask if number is None else f"{number:,} mm"
             words = [typed, f"{drawn:,.0f} mm as it is drawn now"]
         self._lines.show_points(points, words, None)
