@@ -218,3 +218,64 @@ class LeafPlaces(Record):
     fabric: str = ""
     places: tuple[LeafPlace, ...] = ()
     problem: str = ""
+
+
+class CellsAsked(Record):
+    """Asks for all cables, a page of them, each in few words: for tables of every cable."""
+
+    first: int = 0
+    count: int = 1000
+
+
+class CableCells(Record):
+    """A page of all cables, column by column: a hundred thousand rows of their own are too many.
+
+    Attributes
+    ----------
+    total, first
+        How many cables there are, and the number of the first of the page.
+    ends
+        Devices at which cables of the page end: key, name, rack and unit; ports are told beside.
+    texts
+        Words that cells say, each once: cells hold its number.
+    figures
+        Prices of links, each once: the value, the least and the most, whether it is estimated;
+        None for what is not known, and for no upper bound.
+    a, b
+        The ends by number in `ends`.
+    a_port, b_port, label, fabric, medium, part, state, trays, by_hand
+        Numbers in `texts`.
+    pinned
+        Whether a person chose the medium.
+    length_m, length_low_m, length_high_m, length_open
+        Of the way; whether it is estimated.
+    stock_m, rate_gbps
+        As it is bought; of the link.
+    price
+        Number in `figures`; -1 for none.
+    """
+
+    total: int = 0
+    first: int = 0
+    ends: tuple[CableEnd, ...] = ()
+    texts: tuple[str, ...] = ()
+    figures: tuple[tuple[float | None, float, float | None, bool], ...] = ()
+    a: tuple[int, ...] = ()
+    b: tuple[int, ...] = ()
+    a_port: tuple[int, ...] = ()
+    b_port: tuple[int, ...] = ()
+    label: tuple[int, ...] = ()
+    fabric: tuple[int, ...] = ()
+    medium: tuple[int, ...] = ()
+    part: tuple[int, ...] = ()
+    state: tuple[int, ...] = ()
+    trays: tuple[int, ...] = ()
+    by_hand: tuple[int, ...] = ()
+    pinned: tuple[bool, ...] = ()
+    length_m: tuple[float | None, ...] = ()
+    length_low_m: tuple[float, ...] = ()
+    length_high_m: tuple[float | None, ...] = ()
+    length_open: tuple[bool, ...] = ()
+    stock_m: tuple[float | None, ...] = ()
+    rate_gbps: tuple[float, ...] = ()
+    price: tuple[int, ...] = ()

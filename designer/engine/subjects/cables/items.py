@@ -166,14 +166,14 @@ class CableTable:
         key = fabric, int((ends.a, ends.b)[side][at])
         told = self._told.get(key)
         if told is None:
-            end = self._end(fabric, at, side)
+            end = self.end(fabric, at, side)
             before = identified(end).removesuffix(end.port)
             told = self._told[key] = before, f"{end.name} {end.rack_name}"
         return told
 
     def _said(self, number: int) -> str:
         """Return what a word is looked for in: the label, and the names of both ends."""
-        fabric, at = self._place(number)
+        fabric, at = self.place(number)
         ends = self.media.fabrics[fabric].ends
         label, names = [], []
         for side, (vertices, lanes) in enumerate(((ends.a, ends.a_lane), (ends.b, ends.b_lane))):
@@ -182,16 +182,17 @@ class CableTable:
             names.append(name)
         return f"{'/'.join(label)} {' '.join(names)}".casefold()
 
-    def _place(self, number: int) -> tuple[int, int]:
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the fabric of a cable by number, and its number there."""
         fabric = int(np.searchsorted(self.starts, number, side="right")) - 1
         return fabric, number - int(self.starts[fabric])
 
     def row(self, number: int) -> CableRow:
         """Return one cable."""
-        fabric, at = self._place(number)
+        fabric, at = self.place(number)
         chosen = self.media.fabrics[fabric]
-        option = _option(chosen, at)
-        one, two = self._end(fabric, at, 0), self._end(fabric, at, 1)
+        option = option_of(chosen, at)
+        one, two = self.end(fabric, at, 0), self.end(fabric, at, 1)
         routing = self.media.routing
         low, likely, high = (float(case[number]) for case in routing.metres)
         straight = bool(routing.off_trays[number])
@@ -217,16 +218,16 @@ class CableTable:
             pinned=at in chosen.pinned,
             stock_m=None if option is None else float(chosen.stock_m[at]),
             reach_m=None if option is None else option.reach_m,
-            trays=self._trays(pair) if pair >= 0 else (),
+            trays=self.trays(pair) if pair >= 0 else (),
             on_tray=not straight,
             lead_unstated=unstated,
-            state=self._state(number, int(chosen.choice[at])),
+            state=self.state(number, int(chosen.choice[at])),
             by_hand=by_hand.id if by_hand is not None else "",
             corners=self._corners(pair) if pair >= 0 else (),
             **fields_of(figures),
         )
 
-    def _state(self, number: int, code: int) -> str:
+    def state(self, number: int, code: int) -> str:
         """Return whether what is chosen reaches."""
         told = self._pins.get(number) or STATES.get(code)
         return told or (OPEN if self._open[number] else REACHED)
@@ -242,7 +243,7 @@ class CableTable:
             found = self._leads[key] = longest_lead(self.media, option.parts)
         return found
 
-    def _trays(self, pair: int) -> tuple[str, ...]:
+    def trays(self, pair: int) -> tuple[str, ...]:
         """Return the names of the trays that a pair of racks runs along."""
         graph, spans = self.media.routing.routes.graph, self.media.routing.spans
         if graph is None:
@@ -254,7 +255,8 @@ class CableTable:
     def _corners(self, pair: int) -> tuple[tuple[int, int], ...]:
         return tuple((round(x), round(y)) for x, y in way_of(self.media.routing.routes, pair))
 
-    def _end(self, fabric: int, at: int, side: int) -> CableEnd:
+    def end(self, fabric: int, at: int, side: int) -> CableEnd:
+        """Return one end of a cable of a fabric: 0 the near one, 1 the far one."""
         chosen = self.media.fabrics[fabric]
         ends = chosen.ends
         vertex = int((ends.a, ends.b)[side][at])
@@ -264,7 +266,7 @@ class CableTable:
         placed = self.layout.find(key)
         rack = int(self.media.routing.routes.fabrics[fabric].heights.rack[vertex])
         rack_id = self._racks[rack] if rack >= 0 else ""
-        option = _option(chosen, at)
+        option = option_of(chosen, at)
         module = option.modules[side] if option is not None else None
         cage, place = divmod(lane, max(1, fit.lanes_per_cage))
         return CableEnd(
@@ -285,7 +287,8 @@ def _is_of_a_name(word: str) -> bool:
     return any(map(str.isalpha, word)) and not set(word) & set(":/.")
 
 
-def _option(chosen: Chosen, at: int) -> Option | None:
+def option_of(chosen: Chosen, at: int) -> Option | None:
+    """Return the medium that a cable of a fabric has; None where none is chosen."""
     code = int(chosen.choice[at])
     return chosen.options[code] if code >= 0 else None
 

@@ -5,15 +5,18 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import assumptions_of
 from designer.engine.cable_report import (
+    CableCells,
     CableRows,
     CablesAsked,
     CableSorts,
+    CellsAsked,
     LeafPlaces,
     PlacesAsked,
     SortsAsked,
 )
 from designer.engine.subject import Facts, Question
 from designer.engine.subjects.cables.bill import sort_lines
+from designer.engine.subjects.cables.cells import cable_cells
 from designer.engine.subjects.cables.items import CableTable, cable_rows
 from designer.engine.subjects.cables.leaf_places import leaf_places
 from designer.engine.subjects.cables.media import MEDIA, media_of
@@ -40,6 +43,7 @@ def table_of(design: Design, catalog: Catalog) -> CableTable:
 
 QUESTIONS: Final = (
     Question("items", CablesAsked, CableRows, cable_rows),
+    Question("cells", CellsAsked, CableCells, cable_cells),
     Question("sorts", SortsAsked, CableSorts, _sorts),
     Question("places", PlacesAsked, LeafPlaces, leaf_places),
 )

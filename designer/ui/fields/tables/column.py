@@ -189,6 +189,11 @@ class Table:
         How a pasted row that means no line becomes one; None where a paste adds nothing.
     why_none
         Why it adds nothing, and what does.
+    touches
+        Of what any one that is selected on the floor means a line; without it all that a line
+        selects has to be.
+    why_read
+        Why nothing of it is typed, and what may be done instead.
     by_rack
         Whether its lines stand in racks, in their order: large ones are folded rack by rack.
     """
@@ -208,6 +213,8 @@ class Table:
     by_rack: bool = False
     adds: Adding | None = None
     why_none: str = ""
+    touches: Callable[[Facts, Any], Sequence[str]] | None = None
+    why_read: str = ""
 
     @property
     def is_typed(self) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from designer.ui.fields.tables.cables import CABLES
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.devices import DEVICES, NODES, PDUS, STORAGE, SWITCHES
 from designer.ui.fields.tables.elements import ELEMENTS
@@ -11,6 +12,6 @@ from designer.ui.fields.tables.paper import FINDINGS, NOTES, PRICES, WAIVERS
 from designer.ui.fields.tables.racks import RACKS, ROWS, UNITS
 
 TABLES: Final[tuple[Table, ...]] = (
-    RACKS, ROWS, UNITS, DEVICES, NODES, SWITCHES, STORAGE, PDUS, FEEDS, FABRICS, BY_HAND, TRAYS,
-    ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES,
+    RACKS, ROWS, UNITS, DEVICES, NODES, SWITCHES, STORAGE, PDUS, FEEDS, FABRICS, CABLES,
+    BY_HAND, TRAYS, ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES,
 )  # fmt: skip

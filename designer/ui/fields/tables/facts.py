@@ -15,6 +15,7 @@ from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.hall import Halls
 from designer.model.layout import Layout
+from designer.ui.state.cable_line import CableLine
 
 _KILO = 1000
 
@@ -27,11 +28,14 @@ class Facts:
     ----------
     report
         The last one; None before the first.
+    cables
+        All that are known of the design's cables.
     """
 
     layout: Layout
     catalog: Catalog
     report: Report | None = None
+    cables: tuple[CableLine, ...] = ()
     _figures: dict[tuple[str, str], Figure] = field(default_factory=dict, repr=False)
     _halls: dict[str, str] = field(default_factory=dict, repr=False)
 
@@ -62,6 +66,12 @@ class Facts:
     def fabrics(self) -> dict[str, FabricReport]:
         """What the report says of fabrics."""
         return {one.id: one for one in self.report.fabrics} if self.report else {}
+
+    @cached_property
+    def tray_fills(self) -> dict[str, float]:
+        """How full trays are at least, in per cent, by name; none of which nothing is known."""
+        fills = ((one.name, one.figure("fill_pct", "%")) for one in self.trays.values())
+        return {name: fill.low for name, fill in fills if not fill.unknown}
 
     @cached_property
     def trays(self) -> dict[str, TrayReport]:

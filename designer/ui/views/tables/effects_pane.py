@@ -67,10 +67,16 @@ class EffectsPane(LinesPane):
             self.show_lines((TITLE, Line("the engine cannot say", "warning")))
 
 
-def beside(table: QTableView, effects: EffectsPane) -> QHBoxLayout:
-    """Return a table with what the change does at its right."""
+def beside(table: QTableView, effects: EffectsPane, *, words: bool = False) -> QHBoxLayout:
+    """Return a table with what the change does at its right.
+
+    Parameters
+    ----------
+    words
+        Whether the table holds sentences, which want the more of the room.
+    """
     row = QHBoxLayout()
     row.setSpacing(12)
-    row.addWidget(table, 3)
+    row.addWidget(table, 5 if words else 3)
     row.addWidget(effects, 2)
     return row

@@ -7,19 +7,20 @@ from designer.ui.kit.style import set_role
 
 
 class OffersBar(QFrame):
-    """Four buttons between two labels."""
+    """Buttons between two labels."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, "status")
         self.setFixedHeight(40)
         self.chosen, self.said = QLabel(), QLabel()
-        self.change, self.paste, self.copy, self.show_there = (
-            QPushButton("Set a field…"), QPushButton("Paste…"), QPushButton("Copy"),
-            QPushButton("Show on the floor"),
+        self.change, self.paste, self.lay, self.copy, self.show_there = (
+            QPushButton("Set a field…"), QPushButton("Paste…"), QPushButton("Lay by hand"),
+            QPushButton("Copy"), QPushButton("Show on the floor"),
         )  # fmt: skip
         self.change.setToolTip("Change a column of the chosen lines (F2)")
         self.paste.setToolTip("Paste rows of a spreadsheet, matched by name (Ctrl+V)")
+        self.lay.setToolTip("Lay the chosen cables by hand as they are: no rule moves them then")
         self.copy.setToolTip("Copy the chosen lines, or all, with tabs between (Ctrl+C)")
         self.show_there.setToolTip("Select them on the floor and show them (Enter)")
         set_role(self.chosen, "strong")
@@ -30,7 +31,7 @@ class OffersBar(QFrame):
         row.setSpacing(6)
         row.addWidget(self.chosen)
         row.addSpacing(8)
-        for button in (self.change, self.paste, self.copy, self.show_there):
+        for button in (self.change, self.paste, self.lay, self.copy, self.show_there):
             set_role(button, "quiet")
             row.addWidget(button)
         row.addWidget(self.said, 1, Qt.AlignmentFlag.AlignRight)

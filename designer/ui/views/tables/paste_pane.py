@@ -37,7 +37,7 @@ from designer.ui.views.tables.judged_rows import JudgedRows
 from designer.ui.views.tables.slices import Slices
 
 _HEADINGS: Final = ("Row", "Name", "What happens")
-_WIDTHS: Final = (52, 170)
+_WIDTHS: Final = (44, 112)
 _LEFT_OUT: Final = "left out"
 
 
@@ -303,8 +303,8 @@ class PastePane(QFrame):
         left.setWidget(inner)
         left.setWidgetResizable(True)
         left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        left.setMinimumWidth(280)
-        left.setMaximumWidth(340)
+        left.setMinimumWidth(250)
+        left.setMaximumWidth(280)
         side = QVBoxLayout()
         side.addWidget(self.first)
         side.addWidget(self.add)
@@ -312,7 +312,7 @@ class PastePane(QFrame):
         middle = QHBoxLayout()
         middle.setSpacing(12)
         middle.addLayout(side)
-        middle.addLayout(beside(self.view, self.effects), 1)
+        middle.addLayout(beside(self.view, self.effects, words=True), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(8)

@@ -30,8 +30,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.document.errors import EditError
 from designer.io.output_file import write_output
 from designer.model.plural import plural
+from designer.ui.fields.tables.cables import CABLES, laid_by_hand
 from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.every import TABLES
 from designer.ui.fields.tables.facts import Facts
@@ -43,6 +45,7 @@ from designer.ui.fields.tables.sums import Sum, sums
 from designer.ui.fields.tables.table_text import as_csv, as_tsv
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.cable_lines import CableLines
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.tables.change_pane import ChangePane
@@ -92,6 +95,7 @@ class TablesWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self._space, self._settings, self._folder = workspace, settings, folder
         self.facts = Facts(workspace.layout(), workspace.catalog, workspace.report_store.report)
+        self.cables = CableLines(workspace, self)
         self.table: Table = RACKS
         self._filters: dict[str, str] = {}
         self._order: Order | None = None
@@ -133,6 +137,8 @@ class TablesWindow(QWidget):
         self.head.show_table(table, self._filters.get(table.id, ""), grouped=grouped)
         self.offers.change.setVisible(table.is_typed)
         self.offers.paste.setVisible(table.is_typed)
+        self.offers.lay.setVisible(table is CABLES)
+        self.cables.want(on=table is CABLES and self.isVisible())
         self._begin(anew=True)
 
     def refresh(self) -> None:
@@ -140,7 +146,10 @@ class TablesWindow(QWidget):
         if not self.isVisible():
             return  # it catches up when it is shown
         space = self._space
-        self.facts = Facts(space.layout(), space.catalog, space.report_store.report)
+        self.cables.want(on=self.table is CABLES)
+        self.facts = Facts(
+            space.layout(), space.catalog, space.report_store.report, self.cables.lines
+        )
         self.kinds.kinds.show_counts([table.count(self.facts) for table in TABLES])
         self._begin()
 
@@ -182,7 +191,8 @@ class TablesWindow(QWidget):
             self.lines.show_columns(model.columns)
         self._following = False
         number, every = len(found), table.count(facts)
-        self.head.count.setText(f"{number:,}" if number == every else f"{number:,} of {every:,}")
+        told = f"{number:,}" if number == every else f"{number:,} of {every:,}"
+        self.head.count.setText(f"{told}{self._still_coming(table)}")
         self.empty.setText(table.empty if not every else self._nothing_found())
         self.pages.setCurrentIndex(0 if number else 1)
         if other:
@@ -196,10 +206,18 @@ class TablesWindow(QWidget):
         self._on_chosen()
         self._refresh_panes()
 
+    def _still_coming(self, table: Table) -> str:
+        """Return how many of the cables are known, while others are on their way."""
+        if table is not CABLES or self.cables.is_complete:
+            return ""
+        return f" · {len(self.cables.lines):,} read so far"
+
     def _model_table(self) -> Table:
         return self.lines.model_of_lines.table
 
     def _nothing_found(self) -> str:
+        if self.table is CABLES and not self.cables.lines:
+            return self.cables.why or "The engine is asked for the cables …"
         return f"No {self.table.one} fits the filter. Esc in the filter line empties it."
 
     # Selection, both ways
@@ -281,9 +299,8 @@ class TablesWindow(QWidget):
         model = self.lines.model_of_lines
         picked = self.lines.chosen_lines()
         if not model.table.is_typed:
-            self.offers.say(
-                f"{model.table.title} follow from the design and are not typed", "warning"
-            )
+            why = f"{model.table.title} follow from the design and are not typed"
+            self.offers.say(model.table.why_read or why, "warning")
         elif not picked:
             self.offers.say("Choose some lines first, or all with Ctrl+A", "warning")
         elif len(picked) > MOST_CHANGED:
@@ -292,6 +309,21 @@ class TablesWindow(QWidget):
             self._open(self.changing)
             column = self.lines.current_column()
             self.changing.begin(model.facts, model.table, picked, column)
+
+    def lay_by_hand(self) -> None:
+        """Lay the chosen cables by hand as their rules have them, as one step."""
+        picked = self.lines.chosen_lines()
+        if self.table is not CABLES or not picked:
+            self.offers.say("Choose some cables first", "warning")
+            return
+        try:
+            edit, many = laid_by_hand(self.facts, picked)
+        except EditError as refusal:
+            self.offers.say(str(refusal), "warning")
+            return
+        label = f"Lay {plural(many, 'cable')} by hand"
+        if self._space.apply(label, edit):
+            self._space.message.emit(f"{label}: one step to undo", "info")
 
     def paste(self) -> None:
         """Open the pane of what the clipboard holds."""
@@ -362,6 +394,7 @@ class TablesWindow(QWidget):
         super().hideEvent(event)
         self._listing.stop()
         self._summing.stop()
+        self.cables.want(on=False)
         self._settings.set_bytes("tables", self.saveGeometry())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -429,7 +462,7 @@ class TablesWindow(QWidget):
         for button, slot in (
             (self.head.columns, self._open_columns), (self.head.export, self._ask_file),
             (self.offers.change, self.change), (self.offers.paste, self.paste),
-            (self.offers.copy, self.lines.copy),
+            (self.offers.lay, self.lay_by_hand), (self.offers.copy, self.lines.copy),
             (self.offers.show_there, self.show_on_floor),
         ):  # fmt: skip
             button.clicked.connect(lambda _=False, do=slot: do())
@@ -438,6 +471,7 @@ class TablesWindow(QWidget):
             pane.closed.connect(self._close_panes)
         space.document_changed.connect(lambda _: self._later.start())
         space.report_changed.connect(self._later.start)
+        self.cables.changed.connect(self._later.start)
         space.selection_changed.connect(self._follow_floor)
         space.message.connect(self._on_message)
         for keys, act in (("Ctrl+F", self._to_filter), ("Ctrl+W", self.close)):
