@@ -9,7 +9,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -254,10 +253,10 @@ def _read_as(settings: Settings, language: str) -> Presented:
     chosen, wanted = settings.presented(), language or settings.language()
     if wanted == "en":
         return chosen
-    from designer.io.languages import LanguageError, languages_folder, open_book
+    from designer.io.languages import LanguageError, read_in
 
     with suppress(LanguageError):
-        return replace(chosen, book=open_book(wanted, languages_folder()))
+        return read_in(chosen, wanted)
     return chosen
 
 

@@ -216,7 +216,10 @@ def _dispatch(arguments: list[str]) -> int:
     language, arguments = _language_of(arguments)
     first = arguments[0] if arguments else ""
     if language and (first in COMMANDS or first.startswith("-")):
-        raise CommandError(f"{LANGUAGE} is for the window; {first} writes English")
+        raise CommandError(
+            f"{LANGUAGE} leads the window's file; of the commands, report and print take it, "
+            "behind their name"
+        )
     if first in ("-h", "--help"):
         _print(_overview())
         return 0

@@ -19,6 +19,7 @@ from designer.app.painting import prepare_painting
 from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
+from designer.io.languages import read_in
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.render.edge import presenting
 from designer.runtime.print_job import JobReader, PrintJob
@@ -124,7 +125,8 @@ def serve(source: BinaryIO, answer: Answer) -> None:
             gc.freeze()
             from designer.render.printed_plans import plans_from  # QtGui, as below
 
-            with presenting(job.presented), plans_from(job.folder):
+            read = read_in(job.presented, job.presented.language)
+            with presenting(read), plans_from(job.folder):
                 if job.preview:
                     show_pages(job, answer, frames)
                 else:

@@ -1,17 +1,27 @@
-"""Languages of the window: the template of all messages, and catalogues of gettext beside it.
+"""Languages of the window and of pages: a template of all messages, catalogues beside it.
 
 `resources/languages/designer.pot` is what translators begin with; a language is
-`resources/languages/LANGUAGE/LC_MESSAGES/designer.mo`. `pseudo` is none that anybody speaks: every
-message in other letters, in brackets and a third longer, so that a look at the window shows what is
-no message and what has no room. Nothing of this is read while the window is English.
+`resources/languages/LANGUAGE.po`, read as it is, or `LANGUAGE/LC_MESSAGES/designer.mo` there.
+`pseudo` is none that anybody speaks: every message in other letters, in brackets and a third
+longer, so that a look at the window shows what is no message and what has no room. Nothing of this
+is read while all is English.
 """
 
 import gettext
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from designer.catalog.data_files import data_folder
-from designer.model.phrases import PhraseBook, bracketed, pseudo, read_template
+from designer.model.phrases import (
+    PhraseBook,
+    bracketed,
+    pseudo,
+    read_catalogue,
+    read_template,
+)
+from designer.model.presented import Presented
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
@@ -29,8 +39,20 @@ def languages_folder() -> Path:
 
 def languages(folder: Path) -> list[str]:
     """Return the languages that there are, English first."""
-    found = sorted(path.parts[-3] for path in folder.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo"))
-    return [ENGLISH, *found, PSEUDO]
+    found = {path.parts[-3] for path in folder.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")}
+    found |= {path.stem for path in folder.glob("*.po")}
+    return [ENGLISH, *sorted(found), PSEUDO]
+
+
+def read_in(chosen: Presented, language: str) -> Presented:
+    """Return what a reader has chosen, in a language.
+
+    Raises
+    ------
+    LanguageError
+        If there is no such language.
+    """
+    return replace(chosen, language=language, book=open_book(language, languages_folder()))
 
 
 def open_book(language: str, folder: Path) -> PhraseBook | None:
@@ -49,8 +71,25 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     messages = read_template((folder / f"{_DOMAIN}.pot").read_text(encoding="utf-8"))
     if language == PSEUDO:
         return PhraseBook(messages, pseudo, bracketed)
-    spoken = gettext.translation(_DOMAIN, folder, [language])
     every = dict(messages)
+    text = folder / f"{language}.po"
+    translated = _of_text(text) if text.exists() else _compiled(language, folder, every)
+    return PhraseBook(every.items(), translated)
+
+
+def _of_text(path: Path) -> Callable[[str], str]:
+    """Return what translates by a catalogue as translators write it."""
+    told: dict[str, str] = {}
+    for one, many, of_one, of_many in read_catalogue(path.read_text(encoding="utf-8")):
+        told[one] = of_one
+        if many:
+            told[many] = of_many
+    return lambda message: told.get(message, "") or message
+
+
+def _compiled(language: str, folder: Path, every: dict[str, str]) -> Callable[[str], str]:
+    """Return what translates by a catalogue as `msgfmt` makes it."""
+    spoken = gettext.translation(_DOMAIN, folder, [language])
     ones = {many: one for one, many in every.items() if many}
 
     def translated(message: str) -> str:
@@ -59,7 +98,7 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
         many = every.get(message, "")
         return spoken.ngettext(message, many, 1) if many else spoken.gettext(message)
 
-    return PhraseBook(every.items(), translated)
+    return translated
 
 
 _MANY: Final = 5

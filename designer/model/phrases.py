@@ -28,7 +28,7 @@ _PARTS: Final = tuple(
         r"(; |: | — | → | \+ |\. | \(|\)|, )",
         r"(^\W+|\W+$)",
         r"( (?:U|A|V|W|kW|kVA|kV|kg|MW|mm|m|%|[GT]?B|[GT][bB]/s|L/min|m³/h|K|°C)$)",
-        r"([−+~≥≤$]? ?[0-9][0-9,.:–]*[%×]?\s*)",
+        r"([−+~≥≤$]? ?[0-9][0-9,.:–\u2060]*(?:[%×]|\s(?:kW|kVA|W|A|V|kg|mm|m|U|K|°C|%)(?=\s))?\s*)",
     )
 )  # fmt: skip
 """Marks at which a text that is no message falls apart, the strongest first, numbers last."""
@@ -114,6 +114,7 @@ class PhraseBook:
                         self._bare[bare] = one
         for bare in self._bare:
             self._take(bare)
+        self._done: dict[str, None] = {}
         self._said = lru_cache(maxsize=_KEPT)(self._text)
         self._found = lru_cache(maxsize=_KEPT)(self._look_up)
 
@@ -132,11 +133,19 @@ class PhraseBook:
             self._by_word.setdefault(max(shape.words, key=len), []).append(shape)
 
     def _text(self, text: str) -> str:
+        if text in self._done:  # Qt gives texts back that it was given
+            return text
         found = "".join(
             piece if number % 2 else self._found(piece)
             for number, piece in enumerate(_FINISHED.split(text))
         )
-        return text if found == text else self._finish(found)
+        if found == text:
+            return text
+        finished = self._finish(found)
+        if len(self._done) > _KEPT:
+            self._done.clear()
+        self._done[finished] = None
+        return finished
 
     def _look_up(self, text: str) -> str:
         """Return a text translated, whole or piece by piece: as leaves the fewest words English."""
@@ -147,9 +156,11 @@ class PhraseBook:
             return exact
         if _NAME.fullmatch(text):
             return text
-        filled, _ = self._filled(text)
+        filled, letters = self._filled(text)
         if filled is not None and not _untouched(filled, text):
             return filled
+        if filled == text and letters >= _SURE_SHARE * _letters(text):
+            return text  # nobody has translated it: half of it in each language reads worse
         split = self._split(text)
         if filled is None:
             return split
@@ -183,7 +194,9 @@ class PhraseBook:
         if exact is not None:
             return exact
         filled, letters = self._filled(text)
-        return filled if letters >= _SURE_SHARE * _letters(text) else None
+        if filled is None or letters >= _SURE_SHARE * _letters(text):
+            return filled
+        return None if _untouched(filled, text) else filled
 
     def _exact(self, text: str) -> str | None:
         message = self._whole.get(text)
@@ -200,6 +213,10 @@ class PhraseBook:
 
     def _told(self, message: str) -> str:
         return _plain(self._translation(message))
+
+    def _is_known(self, message: str) -> bool:
+        """Return whether a message has a translation, or no words to translate."""
+        return self._translation(message) != message or not _WORD.search(_GAP.sub("", message))
 
     def _translation(self, message: str) -> str:
         """Return the translation of a message, or of one without its marks of code or at ends."""
@@ -222,7 +239,7 @@ class PhraseBook:
             values = shape.values_in(text)
             if values is None or text in values:
                 continue
-            filled = self._fill(shape, values)
+            filled = self._fill(shape, values) if self._is_known(shape.message) else text
             left = _untouched(filled, text)
             if best is None or left < best[0]:
                 best = left, filled, shape.letters
@@ -308,21 +325,30 @@ def bracketed(text: str) -> str:
 
 def read_template(text: str) -> Iterator[tuple[str, str]]:
     """Yield the messages of a template of gettext, each with its plural."""
-    message = many = into = ""
+    yield from ((message, many) for message, many, *_ in read_catalogue(text))
+
+
+def read_catalogue(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each message of a catalogue of gettext and its plural, with the translations of both.
+
+    What a message has not is empty. Of languages with more than two forms the second is that of
+    all numbers but one.
+    """
+    entry, into = ["", "", "", ""], 0
     for line in (*text.splitlines(), 'msgid ""'):
         key, _, quoted = line.partition(" ")
         if key == "msgid":
-            if message:
-                yield message, many
-            message, many, into = _unquoted(quoted), "", "one"
-        elif key == "msgid_plural":
-            many, into = _unquoted(quoted), "many"
-        elif key.startswith("msgstr"):
-            into = ""
-        elif line.startswith('"') and into == "one":
-            message += _unquoted(line)
-        elif line.startswith('"') and into == "many":
-            many += _unquoted(line)
+            if entry[0]:
+                yield entry[0], entry[1], entry[2], entry[3]
+            entry = ["", "", "", ""]
+        if key in _INTO:
+            into = _INTO[key]
+            entry[into] = _unquoted(quoted)
+        elif line.startswith('"'):
+            entry[into] += _unquoted(line)
+
+
+_INTO: Final = {"msgid": 0, "msgid_plural": 1, "msgstr": 2, "msgstr[0]": 2, "msgstr[1]": 3}
 
 
 def _unquoted(quoted: str) -> str:

@@ -37,11 +37,14 @@ class Presented:
         A key of `NUMBER_SIGNS`.
     book
         The phrases of another language.
+    language
+        Its name, by which another process opens the same book.
     """
 
     units: Units = "metric"
     numbers: str = "en"
     book: Book | None = None
+    language: str = "en"
 
     @property
     def is_plain(self) -> bool:
@@ -153,6 +156,11 @@ class Presented:
             except ValueError:
                 return metric
         return metric
+
+
+def numbers_of(language: str) -> str:
+    """Return the key of the signs in numbers that the readers of a language use."""
+    return language if language in NUMBERS else "en"
 
 
 _TYPED_PLACES: Final = 2

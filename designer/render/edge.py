@@ -2,7 +2,9 @@
 
 Above it the program writes metric with decimal points, as its files and the engine do. Every text
 passes the edge once, where it is measured or drawn (`render/lettering.py`) or given to a widget
-(`ui/kit/widget_edge.py`); passing it twice does no harm. One process shows in one way.
+(`ui/kit/widget_edge.py`); passing it twice does no harm. What is cut out of a text that has passed,
+a line of a paragraph, is `Read`: a part of a German sentence may be a word in English.
+One process shows in one way.
 """
 
 from collections.abc import Iterator
@@ -13,6 +15,12 @@ from designer.model.presented import METRIC, Presented
 
 _NOW: Final = {"chosen": METRIC}
 """What is chosen now."""
+
+
+class Read(str):
+    """A text as it is read: the edge lets it pass."""
+
+    __slots__ = ()
 
 
 def presented() -> Presented:
@@ -39,4 +47,6 @@ def presenting(chosen: Presented) -> Iterator[None]:
 def shown(text: str) -> str:
     """Return a text as it is read."""
     chosen = _NOW["chosen"]
-    return text if chosen.is_plain else chosen.text(text)
+    if chosen.is_plain or isinstance(text, Read):
+        return text
+    return chosen.text(text)

@@ -8,6 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.model.design import Face
 from designer.render.drawing import RackDrawing
+from designer.render.edge import Read
+from designer.render.edge import shown as as_read
 from designer.render.elevation_frame import frame_in
 from designer.render.fate import Fate, FateState
 from designer.render.hatch import paint_hatch
@@ -133,7 +135,7 @@ def _write(
     if not said and len(fate.words) == 1:
         said, size = fate.words[0], least
         whole = text_width(said, size, 700) <= room + 3 * px
-        lines = [said] if whole else said.split()
+        lines = [said] if whole else [*map(Read, as_read(said).split())]
     if not said or max(text_width(line, size, 700) for line in lines) > room + 3 * px:
         if sign:
             edge = min(body.width() * 0.6, body.height() * 0.6, 12 * px)

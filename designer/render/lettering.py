@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 
 from designer.model.one_line import one_line
+from designer.render.edge import Read
 from designer.render.edge import shown as as_read
 from designer.render.fonts import font, in_inter, load_fallback, metrics, shared_font
 from designer.render.theme import CAPITALS, Theme
@@ -194,14 +195,16 @@ def shortened(text: str, size: float, weight: int, width: float) -> str:
     stands between, and only else the middle.
     """
     text = as_read(text)
+    text = Read(text)
     if text_width(text, size, weight) <= width:
         return text
     measure = metrics(max(1, round(size)), weight, tabular=False)
     words = text.split()
     forms = [measure.elidedText(text, mode, width) for mode in _ELIDED]
-    between = f"{words[0]} … {words[-1]}" if len(words) > 2 else ""
+    between = Read(f"{words[0]} … {words[-1]}") if len(words) > 2 else ""
     if between and text_width(between, size, weight) <= width:
         forms.insert(0, between)
+    forms = [*map(Read, forms)]
     numbered = [word.strip(",;:()") for word in words if any(map(str.isdigit, word))]
 
     def kept(form: str) -> int:
@@ -251,7 +254,7 @@ def with_short_names(
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
     """Return a text in lines that fit a width, broken at spaces, and where a word is too long."""
     words = as_read(text).split()
-    whole = " ".join(words)
+    whole = Read(" ".join(words))
     # Most cells of a table: what is not too wide as a whole is nowhere too wide.
     if not whole or text_width(whole, size, weight) <= width:
         return [whole] if whole else []
@@ -264,27 +267,27 @@ def _wrapped(text: str, size: float, weight: int, width: float) -> Sequence[str]
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+        longer = Read(f"{line} {word}" if line else word)
         if line and text_width(longer, size, weight) > width:
             lines.append(line)
-            longer = word
+            longer = Read(word)
         *whole, line = _broken(longer, size, weight, width)
         lines += whole
     if line:
         lines.append(line)
-    return tuple(lines)
+    return tuple(map(Read, lines))
 
 
 def _broken(word: str, size: float, weight: int, width: float) -> list[str]:
     """Return a word in pieces that fit a width, one letter at least in each."""
-    pieces = []
-    while len(word) > 1 and _is_wider(word, size, weight, width):
+    pieces: list[str] = []
+    while len(word) > 1 and _is_wider(Read(word), size, weight, width):
         fitting, beyond = 1, 2
-        while beyond < len(word) and not _is_wider(word[:beyond], size, weight, width):
+        while beyond < len(word) and not _is_wider(Read(word[:beyond]), size, weight, width):
             fitting, beyond = beyond, 2 * beyond
         while beyond - fitting > 1:
             middle = (fitting + beyond) // 2
-            if _is_wider(word[:middle], size, weight, width):
+            if _is_wider(Read(word[:middle]), size, weight, width):
                 beyond = middle
             else:
                 fitting = middle
@@ -295,7 +298,7 @@ def _broken(word: str, size: float, weight: int, width: float) -> list[str]:
 
 def _is_wider(word: str, size: float, weight: int, width: float) -> bool:
     """Return whether a word is wider than a line: of a very long one, mostly its beginning is."""
-    begins = word[: int(_ENDS_WITHIN * (1 + width / size))]
+    begins = Read(word[: int(_ENDS_WITHIN * (1 + width / size))])
     if text_width(begins, size, weight) > width:
         return True
     return len(begins) < len(word) and text_width(word, size, weight) > width
@@ -303,9 +306,9 @@ def _is_wider(word: str, size: float, weight: int, width: float) -> bool:
 
 def broken_lines(lines: list[str], room: float) -> list[str]:
     """Return lines of which those too wide for a room are broken after how many it is."""
-    found = []
+    found: list[str] = []
     for line in map(as_read, lines):
         many, times, what = line.partition(" × ")
         wide = times and text_width(line, 10) > room
-        found += [f"{many} ×", what] if wide else [line]
+        found += [Read(f"{many} ×"), Read(what)] if wide else [line]
     return found

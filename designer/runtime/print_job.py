@@ -6,7 +6,7 @@ by one, so that a window can do something else between two.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -70,7 +70,7 @@ class PrintJob:
     preview
         Whether its pages are looked at, each when it is asked for, and nothing is printed.
     presented
-        In which units and numbers its texts are read.
+        In which units, numbers and language its texts are read; its book is not sent.
     earlier
         What it is compared with; None where nobody asked for that.
     folder
@@ -141,6 +141,7 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
         "path": None if job.path is None else str(job.path),
         "folder": None if job.folder is None else str(job.folder),
         "units": job.presented.units, "numbers": job.presented.numbers,
+        "language": job.presented.language,
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
     if job.lost is not None:
@@ -253,7 +254,9 @@ class JobReader:
             unfolded=tuple(chosen["unfolded"]),
             lost=self._lost,
             maps=self._maps,
-            presented=presented(chosen["units"], chosen["numbers"]),
+            presented=replace(
+                presented(chosen["units"], chosen["numbers"]), language=chosen["language"]
+            ),
             earlier=self._earlier(),
             comments=tuple(self._comments),
             folder=None if folder is None else Path(folder),

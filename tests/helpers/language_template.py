@@ -42,12 +42,16 @@ _SENTENCE: Final = re.compile(
 )
 _WORD: Final = re.compile(
     r"[&‹✕] ?[A-Za-z][a-z]+|[A-Z][a-z]+(?:-[a-z]+)*(?: ?…|:)?|[a-z]{3,}(?:-[a-z]+)*(?:…| ›)?"
+    r"|no|in-[a-z]+"
 )
+_FORMATTED: Final = re.compile(r"(\{[a-z_]+\})")
 _CODE: Final = re.compile(
     r"\\[a-z]|\(\?|^(?:[<#]|\{\{)|(?:\{\{|;)\s*$|://|\.(?:py|toml|svg|json)\b|__|=\""
 )
 _SHOWN_ROOMS: Final = frozenset({"ui", "render", "model", "catalog"})
 """Where a word alone is mostly read by people."""
+_HEADING_ROOMS: Final = frozenset({"engine", "io"})
+"""Where one with a capital is the heading of a table or of a section."""
 _WIDTH: Final = 88
 
 
@@ -64,7 +68,7 @@ def messages(source: str, room: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.JoinedStr):
             text = _with_gaps(node)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value.replace("{", "{{").replace("}", "}}")
+            text = _plain_text(node.value)
         else:
             continue
         if not isinstance(above[node], ast.JoinedStr) and _is_read(node, text, above, room):
@@ -82,6 +86,15 @@ def _counted(call: ast.Call) -> tuple[str, str] | None:
     one = str(words[0])
     many = str(words[1]) if len(words) > 1 and words[1] else f"{one}s"
     return f"{{n}} {one}", f"{{n}} {many}"
+
+
+def _plain_text(value: str) -> str:
+    """Return a text as a message: what `format` fills is a gap, another brace is itself."""
+    pieces = _FORMATTED.split(value)
+    return "".join(
+        piece if number % 2 else piece.replace("{", "{{").replace("}", "}}")
+        for number, piece in enumerate(pieces)
+    )
 
 
 def _with_gaps(text: ast.JoinedStr) -> str:
@@ -119,7 +132,11 @@ def _is_read(node: ast.AST, text: str, above: dict[ast.AST, ast.AST], room: str)
     if _CODE.search(text.replace("{{", "").replace("}}", "")):
         return False
     is_word = _WORD.fullmatch(text) is not None
-    if not _SENTENCE.search(text) and not (is_word and room in _SHOWN_ROOMS):
+    is_heading = room in _HEADING_ROOMS and text[:1].isupper()
+    is_shown = (
+        is_heading or room in _SHOWN_ROOMS or _is_choice(node, above) or _says_words(node, above)
+    )
+    if not _SENTENCE.search(text) and not (is_word and is_shown):
         return False
     inner, outer = node, above[node]
     if isinstance(outer, ast.Expr):
@@ -139,6 +156,21 @@ def _is_read(node: ast.AST, text: str, above: dict[ast.AST, ast.AST], room: str)
             return True
         inner, outer = outer, above[outer]
     return True
+
+
+def _is_choice(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:
+    """Return whether a word is one of those that a parameter offers."""
+    outer = above[above[node]]
+    return isinstance(outer, ast.keyword) and outer.arg == "choices"
+
+
+def _says_words(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:
+    """Return whether a function returns a word that by its own name is for people."""
+    inner, is_returned = node, False
+    while not isinstance(inner, ast.Module | ast.FunctionDef):
+        is_returned = is_returned or isinstance(inner, ast.Return)
+        inner = above[inner]
+    return is_returned and isinstance(inner, ast.FunctionDef) and inner.name.endswith("words")
 
 
 def template(checkout: Path) -> str:

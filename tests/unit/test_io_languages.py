@@ -64,9 +64,9 @@ def test_another_language_is_refused_with_those_that_there_are(
     with pytest.raises(LanguageError, match="no language 'qqq zzz'; there are en, de, pseudo"):
         open_book("qqq zzz", folder)
     assert main(["--language", "qqq"]) == 2
-    assert "no language 'qqq'; there are en, pseudo" in capsys.readouterr().err
+    assert "no language 'qqq'; there are en, de, pseudo" in capsys.readouterr().err
     assert main(["--language=pseudo", "report", "x"]) == 2
-    assert "--language is for the window; report writes English" in capsys.readouterr().err
+    assert "report and print take it, behind their name" in capsys.readouterr().err
     assert main(["--language"]) == 2
     assert "--language needs a language" in capsys.readouterr().err
 

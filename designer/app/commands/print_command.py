@@ -7,7 +7,7 @@ from pathlib import Path
 from designer.app.command_error import CommandError
 from designer.app.commands.compared_input import beside_evaluated
 from designer.app.commands.design_input import rack_of, read_and_evaluate, take_stage
-from designer.app.commands.units_option import add_units
+from designer.app.commands.reading_options import add_reading, reading_of
 from designer.app.output import STANDARD, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
@@ -18,7 +18,6 @@ from designer.io.comments_file import comments_path, read_comments
 from designer.model.comments import Comments
 from designer.model.design import Design
 from designer.model.plural import plural
-from designer.model.presented import Presented
 from designer.render.edge import presenting
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
@@ -49,13 +48,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="only these overlays, separated by commas, as cooling, airflow, stranded; "
         "default: all of which a rack has a load",
     )
-    add_units(parser)
+    add_reading(parser)
     take_stage(parser)
     parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the PDF."""
+    read = reading_of(arguments)
     usual = "compare" if arguments.compare else ",".join(USUAL)
     sheets = _words(usual if arguments.sheets is None else arguments.sheets)
     for sheet in sheets or [""]:
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         from designer.render.printed_plans import plans_from
 
         nonlocal pages
-        with presenting(Presented(arguments.units)), plans_from(arguments.file.parent):
+        with presenting(read), plans_from(arguments.file.parent):
             pages = write_pdf(
                 path,
                 design,

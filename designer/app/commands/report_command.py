@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from designer.app.commands.design_input import open_and_evaluate, take_stage
 from designer.app.commands.each_stage import lines_of, open_stages
-from designer.app.commands.units_option import add_units
+from designer.app.commands.reading_options import add_reading, reading_of
 from designer.app.output import deliver, format_of, say_other_ending, say_written
 from designer.engine.stage_lines import StageLine
 from designer.io.export import REPORT_FORMATS
@@ -20,7 +20,6 @@ from designer.io.export.report_layouts import (
     report_markdown,
     report_text,
 )
-from designer.model.presented import Presented
 
 ENDINGS: Final = {
     ".txt": "text", ".json": "json", ".md": "md", ".markdown": "md", ".html": "html",
@@ -50,21 +49,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--all-stages", action="store_true",
         help="all stages of the design beside each other, with their findings",
     )  # fmt: skip
-    add_units(parser)
+    add_reading(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
+    read = reading_of(arguments)
     if arguments.all_stages:
         return _all_stages(arguments)
     design, catalog, report = open_and_evaluate(arguments.file, arguments.stage)
     kind = arguments.format or format_of(arguments.output, ENDINGS)
-    # JSON is for programs: they know one system of units.
-    page = _PAGES.get(kind) if arguments.units != "metric" else None
+    # JSON is for programs: they know one system of units, and English.
+    page = None if read.is_plain else _PAGES.get(kind)
     if page is None:
         text = REPORT_FORMATS[kind](design, catalog, report)
     else:
-        text = page(design, catalog, report, read=Presented(arguments.units))
+        text = page(design, catalog, report, read=read)
     deliver(text, arguments.output, inputs=[arguments.file])
     say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)

@@ -66,7 +66,8 @@ def report_html(
     read: Presented = METRIC,
 ) -> str:
     """Return the report as one HTML page without anything from elsewhere."""
-    return content_html(content_as_read(report_content(design, catalog, report, subjects), read))
+    content = content_as_read(report_content(design, catalog, report, subjects), read)
+    return content_html(content, language=read.language)
 
 
 def content_text(content: Content) -> str:
@@ -79,7 +80,12 @@ def content_markdown(content: Content) -> str:
     return "\n".join(_markdown(content)) + "\n"
 
 
-def content_html(content: Content, row_class: RowClass = lambda _: "", style: str = "") -> str:
+def content_html(
+    content: Content,
+    row_class: RowClass = lambda _: "",
+    style: str = "",
+    language: str = "en",
+) -> str:
     """Return sections as one HTML page without anything from elsewhere.
 
     Parameters
@@ -88,8 +94,10 @@ def content_html(content: Content, row_class: RowClass = lambda _: "", style: st
         What class a row of a table has, by its cells; empty for none.
     style
         What such classes look like.
+    language
+        That of the texts, for browsers and screen readers.
     """
-    return "\n".join(_html(content, row_class, style)) + "\n"
+    return "\n".join(_html(content, row_class, style, language)) + "\n"
 
 
 def _text(content: Content) -> Iterator[str]:
@@ -162,9 +170,9 @@ def _markdown(content: Content) -> Iterator[str]:
             yield from ("", _escaped(line))
 
 
-def _html(content: Content, row_class: RowClass, style: str) -> Iterator[str]:
+def _html(content: Content, row_class: RowClass, style: str, language: str) -> Iterator[str]:
     title = _safe(content.title)
-    yield '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+    yield f'<!DOCTYPE html>\n<html lang="{_safe(language)}"><head><meta charset="utf-8">'
     yield f"<title>{title}</title><style>{_STYLE}{style}</style></head><body>"
     yield f"<h1>{title}</h1><p><em>{_safe(content.subtitle)}</em></p>"
     for section in content.sections:

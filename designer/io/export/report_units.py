@@ -1,4 +1,7 @@
-"""The content of a report in the units that its reader has chosen. JSON and lists stay metric."""
+"""The content of a report as its reader has chosen: units, numbers, language.
+
+JSON and lists stay metric and English.
+"""
 
 from designer.engine.page import Section, Table
 from designer.io.export.report_content import Content
@@ -15,16 +18,16 @@ def content_as_read(content: Content, read: Presented) -> Content:
 
 def _section(section: Section, read: Presented) -> Section:
     facts = tuple(
-        (read.heading(label), read.cell(fact, read.unit_at_end(label)))
+        (read.text(read.heading(label)), read.cell(fact, read.unit_at_end(label)))
         for label, fact in section.facts
     )
     table = None if section.table is None else _table(section.table, read)
-    return Section(section.title, facts, table, tuple(map(read.text, section.lines)))
+    return Section(read.text(section.title), facts, table, tuple(map(read.text, section.lines)))
 
 
 def _table(table: Table, read: Presented) -> Table:
     units = [read.unit_at_end(title) for title, _ in table.columns]
-    columns = tuple((read.heading(title), align) for title, align in table.columns)
+    columns = tuple((read.text(read.heading(title)), align) for title, align in table.columns)
     rows = tuple(
         tuple(read.cell(cell, unit) for cell, unit in zip(row, units, strict=True))
         for row in table.rows

@@ -11,7 +11,8 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.render.edge import presented
+from designer.render.edge import Read, presented
+from designer.render.edge import shown as as_read
 from designer.render.lettering import LEFT, RIGHT
 from designer.render.sheets.flow import Block, Laid, Piece, remark_lines
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink, measuring
@@ -128,7 +129,7 @@ def column_widths(
         texts |= {column.name} if names else set()
         gap = _COLUMN_GAP + _gap_behind(columns, index)
         needed.append(_widest(ink, texts) + gap)
-        words = {word for text in texts for word in text.split()}
+        words = {Read(word) for text in texts for word in as_read(text).split()}
         least.append(min(_widest(ink, words), _LONG_WORD) + gap)
     figures = sum(need for need, column in zip(needed, columns, strict=True) if column.right)
     squeeze = min(1.0, width * _FIGURES_MOST / figures) if figures else 1.0

@@ -1,4 +1,4 @@
-"""The commands of *View → Units and numbers*: how people read quantities, remembered."""
+"""The commands of *View → Units and numbers* and *Language*: how people read, remembered."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,6 +7,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from designer.io.languages import read_in
+from designer.model.presented import Presented, numbers_of
 from designer.model.presented import presented as presented_as
 from designer.render.edge import presented
 from designer.ui.kit.widget_edge import show_as
@@ -20,6 +22,7 @@ _NUMBERS: Final = {
     "view.numbers_en": "en", "view.numbers_de": "de",
     "view.numbers_fr": "fr", "view.numbers_ch": "ch",
 }  # fmt: skip
+_LANGUAGES: Final = {"view.language_en": "en", "view.language_de": "de"}
 
 
 class UnitCommands(QObject):
@@ -36,6 +39,8 @@ class UnitCommands(QObject):
             for action_id in ids:
                 only_one.addAction(actions[action_id])
                 actions[action_id].triggered.connect(lambda _=False, key=action_id: self._take(key))
+        for action_id, language in _LANGUAGES.items():
+            actions[action_id].triggered.connect(lambda _=False, key=language: self._speak(key))
         self._tick()
 
     def _take(self, action_id: str) -> None:
@@ -44,6 +49,15 @@ class UnitCommands(QObject):
             chosen = replace(chosen, units=presented_as(_UNITS[action_id], "en").units)
         else:
             chosen = replace(chosen, numbers=_NUMBERS[action_id])
+        self._show(chosen)
+
+    def _speak(self, language: str) -> None:
+        """Take a language, and numbers as there."""
+        chosen = read_in(replace(presented(), numbers=numbers_of(language)), language)
+        self._settings.set_language(language)
+        self._show(chosen)
+
+    def _show(self, chosen: Presented) -> None:
         self._settings.set_presented(chosen)
         if show_as(chosen):
             # Every view draws anew for another theme, and panels write what a report says.
@@ -55,6 +69,8 @@ class UnitCommands(QObject):
         chosen = presented()
         for action_id, key in (*_UNITS.items(), *_NUMBERS.items()):
             self._actions[action_id].setChecked(key in (chosen.units, chosen.numbers))
+        for action_id, language in _LANGUAGES.items():
+            self._actions[action_id].setChecked(language == chosen.language)
 
 
 def units_menu(actions: ActionSet, parent: QMenu) -> QMenu:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.render.edge import presented
+from designer.render.edge import shown as as_read
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form, Write
 from designer.ui.kit.check_list import CheckList
@@ -224,7 +225,8 @@ def _in_order(field: Field, chosen: tuple[Hashable, ...]) -> tuple[str, ...]:
 
 
 def _fill_choice(box: QComboBox, wanted: Sequence[tuple[str, Value]], field: Field) -> None:
-    if [(box.itemText(i), box.itemData(i)) for i in range(box.count())] != [*wanted]:
+    held = [(box.itemText(i), box.itemData(i)) for i in range(box.count())]
+    if held != [(as_read(words), value) for words, value in wanted]:
         box.clear()
         for words, value in wanted:
             box.addItem(words, value)

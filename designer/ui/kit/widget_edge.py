@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QFontMetricsF, QPainter, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -43,7 +43,7 @@ _KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
 )
 """Setters whose text stands until another comes: what was given is kept, to be shown anew."""
 _PASSING: Final[tuple[tuple[type, str], ...]] = (
-    (QComboBox, "addItem"), (QComboBox, "setItemText"), (QPainter, "drawText"),
+    (QPainter, "drawText"),
     (QFontMetrics, "horizontalAdvance"), (QFontMetrics, "elidedText"),
     (QFontMetrics, "boundingRect"), (QFontMetricsF, "horizontalAdvance"),
     (QFontMetricsF, "elidedText"), (QFontMetricsF, "boundingRect"),
@@ -52,6 +52,9 @@ _PASSING: Final[tuple[tuple[type, str], ...]] = (
     (QAction, "__init__"), (QFormLayout, "addRow"), (QTextLayout, "__init__"),
 )  # fmt: skip
 """Calls whose texts are shown at once, or measured."""
+_ITEMS: Final = ((QComboBox, "addItem"), (QComboBox, "setItemText"))
+_KEPT_ITEM: Final = Qt.ItemDataRole.UserRole + 0x1ED6E
+"""Where a box of choices keeps the text that an item was given."""
 _MARK: Final = "edge_"
 _BEHIND: Final = "__wrapped__"
 """Where `wraps` keeps the method behind another."""
@@ -81,12 +84,14 @@ def _stand() -> None:
         _put(kind, setter, _keeping(getattr(kind, setter), setter))
     for kind, method in _PASSING:
         _put(kind, method, _passing(getattr(kind, method)))
+    _put(QComboBox, "addItem", _adding(QComboBox.addItem))
+    _put(QComboBox, "setItemText", _renaming(QComboBox.setItemText))
     _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText)))
 
 
 def _give_way() -> None:
     """Give Qt its own methods back."""
-    for kind, name in (*((kind, setter) for kind, setter, _ in _KEPT), *_PASSING):
+    for kind, name in (*((kind, setter) for kind, setter, _ in _KEPT), *_PASSING, *_ITEMS):
         _put(kind, name, getattr(getattr(kind, name), _BEHIND))
     _put(QToolTip, "showText", staticmethod(getattr(QToolTip.showText, _BEHIND)))
 
@@ -107,6 +112,39 @@ def _keeping(own: Callable[..., Any], name: str) -> Callable[..., Any]:
         own(self, words)
 
     return taking
+
+
+def _adding(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that adds an item as it is read, and keeps what was given."""
+
+    @wraps(own)
+    def taking(self: QComboBox, *given: Any) -> None:  # noqa: ANN401 - as Qt's own method takes them
+        own(self, *(shown(one) if isinstance(one, str) and not at else one
+                    for at, one in enumerate(given)))  # fmt: skip
+        if given and isinstance(given[0], str):
+            self.setItemData(self.count() - 1, given[0], _KEPT_ITEM)
+
+    return taking
+
+
+def _renaming(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that changes an item's text, and keeps what was given."""
+
+    @wraps(own)
+    def taking(self: QComboBox, at: int, text: str) -> None:
+        own(self, at, shown(text))
+        self.setItemData(at, text, _KEPT_ITEM)
+
+    return taking
+
+
+def _choices_anew(box: QComboBox) -> None:
+    """Give a box of choices the texts of its items again; what is chosen stays."""
+    for at in range(box.count()):
+        kept = box.itemData(at, _KEPT_ITEM)
+        text = kept if isinstance(kept, str) else box.itemText(at)
+        if kept is not None or shown(text) != text:
+            box.setItemText(at, text)
 
 
 def _passing(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,5 +175,7 @@ def _show_anew() -> None:
                 text = kept if isinstance(kept, str) else getattr(one, getter)()
                 if text and (kept is not None or shown(text) != text):
                     getattr(kind, setter)(one, text)
+        if isinstance(one, QComboBox):
+            _choices_anew(one)
         if isinstance(one, QWidget):
             one.update()

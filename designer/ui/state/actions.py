@@ -229,6 +229,8 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "view.numbers_fr", "Numbers: 1\u202f234,5", checkable=True, words="locale french nordic"
     ),
     ActionSpec("view.numbers_ch", "Numbers: 1’234.5", checkable=True, words="locale swiss decimal"),
+    ActionSpec("view.language_en", "English", checkable=True, words="language english"),
+    ActionSpec("view.language_de", "Deutsch", checkable=True, words="language german sprache"),
     ActionSpec(
         "view.contrast",
         "High contrast",
@@ -419,7 +421,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "whatif.restore", SEPARATOR,
             "variants.pick", "variants.keep", "variants.clear", SEPARATOR,
             "review.comments", "view.review", "view.console", SEPARATOR,
-            "navigation", "units", "view.theme", "view.contrast", "letters", "view.full_screen",
+            "navigation", "units", "language", "view.theme", "view.contrast", "letters",
+            "view.full_screen",
         ),
     ),
     (

@@ -115,6 +115,10 @@ class Settings:
         """Return the language of the window."""
         return str(self._store.value("language") or "en")
 
+    def set_language(self, language: str) -> None:
+        """Remember the language of the window."""
+        self._store.setValue("language", language)
+
     def bytes(self, key: str) -> QByteArray:
         """Return a remembered widget state, empty if there is none."""
         value = self._store.value(f"window/{key}")

@@ -7,6 +7,7 @@ SUBMENUS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "Navigation",
         ("view.navigation_tools", "view.navigation_maps", "view.navigation_touchpad"),
     ),
+    "language": ("Language (Sprache)", ("view.language_en", "view.language_de")),
     "letters": (
         "Size of letters and controls",
         ("view.letters_100", "view.letters_125", "view.letters_150"),

@@ -15,6 +15,7 @@ from designer.document.errors import EditError
 from designer.model.design import Design
 from designer.model.layout import Placed
 from designer.model.plural import plural
+from designer.render.edge import shown as as_read
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.reading import read
 from designer.ui.fields.tables.column import Cell, Column, Editing, Table
@@ -115,7 +116,7 @@ def value_of(facts: Facts, column: Column, editing: Editing, text: str) -> tuple
         value, said = editing.find(facts, text)
         return said, value
     if editing.choices is not None:
-        said, chosen = _choice(editing.choices(facts), text)
+        said, chosen = choice_meant(editing.choices(facts), text)
         return "" if said == "none" else said, chosen
     value = read(_field(column, editing), text)
     return column.text(_shown(editing, value)), value
@@ -147,12 +148,12 @@ def _typed(facts: Facts, table: Table, wish: Wish, editing: Editing, cell: Cell)
     return patterned(wish.text, said, wish.n)
 
 
-def _choice(choices: Iterable[tuple[str, str]], text: str) -> tuple[str, str]:
-    """Return the choice that a text means: by its words or its value."""
+def choice_meant(choices: Iterable[tuple[str, str]], text: str) -> tuple[str, str]:
+    """Return the choice that a text means: by its words, as they are read or not, or its value."""
     wanted = text.strip().casefold()
     known = list(choices)
     for said, value in known:
-        if wanted in (said.casefold(), value.casefold()):
+        if wanted in (said.casefold(), as_read(said).casefold(), value.casefold()):
             return said, value
     raise EditError(f"{text!r} is none of {', '.join(said for said, _ in known)}")
 

@@ -126,10 +126,11 @@ class PortsEditor(QWidget):
     ) -> None:
         box = QComboBox()
         ignore_wheel(box)
-        box.addItems(choices)
-        box.setCurrentText(str(row.get(key, "")))
+        for value in choices:
+            box.addItem(value, value)
+        box.setCurrentIndex(box.findData(str(row.get(key, ""))))
         box.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")
-        box.activated.connect(lambda _: self._set(number, key, box.currentText()))
+        box.activated.connect(lambda _: self._set(number, key, box.currentData()))
         self._put(box, number, column)
 
     def _put(self, editor: QWidget, number: int, column: int) -> None:

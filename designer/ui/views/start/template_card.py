@@ -172,7 +172,7 @@ class CardForm(QWidget):
     def arguments(self) -> dict[str, str]:
         """Return the parameters as the template takes them."""
         return {
-            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentText()
+            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentData()
             for name, field in self.fields.items()
         }
 
@@ -218,8 +218,9 @@ def _editor(parameter: Parameter) -> IntegerBox | QComboBox:
     if parameter.kind == "choice":
         choice = QComboBox()
         ignore_wheel(choice)
-        choice.addItems(parameter.choices)
-        choice.setCurrentText(parameter.default)
+        for value in parameter.choices:
+            choice.addItem(value, value)
+        choice.setCurrentIndex(choice.findData(parameter.default))
         return choice
     low, high = parameter.minimum, parameter.maximum
     box = integer_box(
