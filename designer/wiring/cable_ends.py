@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import cycle
 from typing import Any, TypeVar
 
 import numpy as np
@@ -60,6 +59,31 @@ class CableOrder:
             self.known[what] = look()
         found: T = self.known[what]
         return found
+
+
+def bundled(a: Places, b: Places) -> Places:
+    """Return for each cable the lowest number of those that share cages, directly or over others.
+
+    A cage keeps the lowest number that any of its cables had. What lowers a cable lowers the one
+    that it was numbered after, too, and it takes that one's number: else a low number would go
+    along a chain of cages one by one (Shiloach and Vishkin, Journal of Algorithms 3, 1982).
+
+    Parameters
+    ----------
+    a, b
+        Shape (cables,): the cage at each end, in one numbering.
+    """
+    known = np.arange(len(a), dtype=np.intp)
+    lowest = np.full(max(int(a.max(initial=-1)), int(b.max(initial=-1))) + 1, len(a), dtype=np.intp)
+    while True:
+        before = known
+        for cages in (a, b):
+            np.minimum.at(lowest, cages, known)
+            known = lowest[cages]
+        np.minimum.at(known, before, known.copy())
+        known = known[known]
+        if np.array_equal(known, before):
+            return known
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,18 +158,12 @@ class CableEnds:
         if not self.share_cages:
             return known
         a, b = self.cages
-        lowest = np.full(a.number, len(known), dtype=np.intp)
         if self._is_straight:
             pair = np.minimum(a.of, b.of)  # of two cages that lead to each other alone
+            lowest = np.full(a.number, len(known), dtype=np.intp)
             np.minimum.at(lowest, pair, known)
             return lowest[pair]
-        # A cage keeps the lowest number that any of its cables had.
-        for here, there in cycle(((a, b), (b, a))):
-            np.minimum.at(lowest, here.of, known)
-            known = lowest[here.of]
-            if np.array_equal(known, lowest[there.of]):
-                break
-        return known
+        return bundled(a.of, b.of)
 
     @property
     def unlike(self) -> Flags:

@@ -1,10 +1,14 @@
 """Cages of four links of which each half goes to half of another cage: leaves above the spines."""
 
 from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
 
 from designer.catalog.load import load_shipped
 from designer.planning.templates import build
-from designer.wiring.cable_ends import CableEnds, cable_ends
+from designer.wiring.cable_ends import CableEnds, bundled, cable_ends
 from designer.wiring.cable_media import PAIRINGS
 from designer.wiring.network import expand_network
 
@@ -34,3 +38,32 @@ def test_leaves_beyond_the_cages_of_a_spine_part_their_cages_in_halves() -> None
 
 def test_fewer_leaves_have_whole_cages() -> None:
     assert pairings(compute(2)) == {"straight": 1536}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cables_that_share_cages_over_others_are_one_bundle(seed: int) -> None:
+    """Held against a walk from cable to cable; chains of cages are as long as they come."""
+    draw = Random(seed)
+    number = 400
+    cages = [draw.randrange(number) for _ in range(number)]
+    ends = (cages, [number + (at + 1) // 2 if seed % 2 else number + draw.randrange(number)
+                    for at in range(number)])  # fmt: skip
+    order = draw.sample(range(number), number)
+    a, b = (np.array([side[at] for at in order]) for side in ends)
+    if seed < 2:  # a single chain, numbered from one end or by chance
+        chain = np.arange(number) if seed else np.array(order)
+        a, b = (chain + 1) // 2, number + chain // 2
+    found = bundled(a, b)
+    of_cage: dict[int, list[int]] = {}
+    for at, pair in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+        for cage in pair:
+            of_cage.setdefault(cage, []).append(at)
+    for first in range(number):
+        reached, front = {first}, [first]
+        while front:
+            at = front.pop()
+            for other in (*of_cage[int(a[at])], *of_cage[int(b[at])]):
+                if other not in reached:
+                    reached.add(other)
+                    front.append(other)
+        assert found[first] == min(reached)

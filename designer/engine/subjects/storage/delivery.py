@@ -1,6 +1,6 @@
 """What storage delivers to nodes over the fabrics of storage as drawn, and what limits it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isclose
 from typing import Final, Literal
@@ -21,7 +21,7 @@ from designer.engine.subjects.fabrics.measures import shaped_alike
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.storage.attached import PURPOSE, Attached, Systems, attached
 from designer.engine.subjects.storage.attached import systems_of as hanging_on
-from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
+from designer.engine.subjects.storage.flow import Branch, Flow, kept_places, load
 from designer.model.change import racks_with_ids
 from designer.model.figures import Figure, Gap, exact, missing, stated, total
 from designer.model.hall import NO_HALL, Halls
@@ -34,6 +34,7 @@ _UNIT: Final = "GB/s"
 _NEAR: Final = 1e-6
 _UNHELD: Final = exact(1e9, "Gb/s")
 """More than any network carries."""
+_MANY_PLACES: Final = 64
 _MOST_TRIED: Final = 64
 """Sorts of switches that are taken away, one by one: of a hall as planned there are some ten."""
 _RULE: Final = "maximum flow from storage systems to nodes"
@@ -198,6 +199,20 @@ def _taken(one: Delivery) -> float:
     """Return how much of what a hall delivers its worst loss takes, GB/s."""
     pairs = ((one.read, one.read_lost), (one.write, one.write_lost))
     return total(whole.minus(left) for whole, left in pairs if left is not None).high
+
+
+def later(facts: Facts) -> Generator[bool, None, None]:
+    """Import what the flow of a large design needs, as soon as its report is there.
+
+    As drawn, alike switches are few; an edit tells them apart, and would wait for the import: some
+    130 ms in one slice, which cannot be parted.
+    """
+    delivery = facts[DELIVERY]
+    if delivery is None or delivery.of is None:
+        return
+    if sum(len(wiring.places) for wiring in delivery.of.wirings) >= _MANY_PLACES:
+        load()
+        yield False
 
 
 def stores(parts: Mapping[str, int], catalog: Catalog) -> list[tuple[Part, int]]:

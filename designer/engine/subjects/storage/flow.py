@@ -7,6 +7,7 @@ over the links of those: no routing sends more (Ford and Fulkerson, Canadian Jou
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import pairwise
 from typing import Final
 
@@ -92,6 +93,11 @@ class Flow:
         head = (2 + np.arange(self._systems), first + of[at], np.ones_like(ends), b, a)
         most = (systems, sends[row, at], takes[ends], trunks[2], trunks[2])
         return _most(first + size, *(np.concatenate(column) for column in (tail, head, most)))
+
+
+def load() -> None:
+    """Import what flows of many edges need: it takes longer than to compute them."""
+    import_module("scipy.sparse.csgraph")
 
 
 def _classes(marks: Floats, trunks: tuple[Ints, Ints, Floats]) -> Ints:

@@ -4,7 +4,7 @@ from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.storage import rules
-from designer.engine.subjects.storage.delivery import DELIVERY, delivery_of
+from designer.engine.subjects.storage.delivery import DELIVERY, delivery_of, later
 from designer.engine.subjects.storage.storage import STORAGE, storage_of
 from designer.engine.subjects.storage.writing import written
 
@@ -15,6 +15,7 @@ OF_DELIVERY = Subject(
     reads=(CONTENTS, NETWORK),
     compute=delivery_of,
     tries_less=True,
+    later=later,
 )
 SUBJECT = Subject(
     key=STORAGE,
