@@ -11,10 +11,11 @@ from scipy.sparse.csgraph import maximum_flow
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Report
 from designer.engine.subjects.fabrics.graph import Graph
 from designer.engine.subjects.fabrics.trunks import Trunks
+from designer.engine.subjects.storage import delivery
 from designer.engine.subjects.storage.flow import Branch, Flow
 from designer.model.design import Design, Slot
 from designer.planning.templates import build
@@ -217,3 +218,17 @@ def test_many_unlike_switches_flow_as_well(uneven: int) -> None:
     branch = Branch(net(leaves + spines, a, b, count), sends, takes, 1.0)
     found = Flow([branch]).gbps(np.array([math.inf]))
     assert found == pytest.approx(judged(branch, [100_000], None), rel=1e-6)
+
+
+@pytest.mark.parametrize(("units", "loads"), [("4", 0), ("24", 1)])
+def test_flows_of_a_large_design_are_imported_before_an_edit_asks_for_them(
+    units: str, loads: int, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[None] = []
+    monkeypatch.setattr(delivery, "load", lambda: made.append(None))
+    evaluator = Evaluator(catalog)
+    evaluator.report(build("dgx-superpod-h100", {"scalable_units": units}, catalog))
+    assert not made, "a report does not wait for it"
+    while evaluator.work_later():
+        pass
+    assert len(made) == loads
