@@ -295,3 +295,40 @@ def test_figures_on_the_floor_are_in_the_chosen_units(
     assert len(long) >= 3, drawn
     unit = "in" if chosen.units == "imperial" else "mm"
     assert all(re.search(rf"\d {unit}\b", text) for text in long), long
+
+
+def test_the_grip_that_mirrors_stands_clear_of_the_name(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    """A name stands farther off where a tray runs beside its row."""
+    choose(space, "A")
+    view = canvas.view
+    to_view = view.viewportTransform()
+    assert not view.grips.places(to_view)["mirror"].intersects(view.row_names.places()["A"])
+    far = view.row_names.places()["A"].translated(-40, 0)
+    view.grips.names = lambda: {"A": far}
+    assert view.grips.places(to_view)["mirror"].right() < far.left()
+
+
+def test_what_stops_a_row_is_said_within_the_view(
+    canvas: FloorCanvas, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(space, "A")
+    view, drawn = canvas.view, []
+    shown = view.grips.shown
+    assert shown is not None
+    assert shown.room.stopped_by
+    view.grips.count(shown.room.most)
+    x, y, *_ = shown.shape.box_at(shown.room.most)
+    view.look_at(QPointF(x, y), 0.06)
+    view.scroll_by(-view.viewport().width() // 2 + 30, 0)
+    draw = row_grips.draw_text
+
+    def noting(painter, box, words, *rest):
+        drawn.append((words, box))
+        return draw(painter, box, words, *rest)
+
+    monkeypatch.setattr(row_grips, "draw_text", noting)
+    view.grab()
+    (box,) = [box for words, box in drawn if words == shown.room.stopped_by]
+    assert view.viewport().rect().contains(box.toAlignedRect())

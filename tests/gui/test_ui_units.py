@@ -12,13 +12,14 @@ from pytestqt.qtbot import QtBot
 
 import designer
 from designer.model.presented import METRIC, Presented
-from designer.render.edge import presented
+from designer.render.edge import presented, presenting
 from designer.render.lettering import text_width
 from designer.ui.fields.field import Field
 from designer.ui.fields.field_form import FieldForm
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.read_rows import ReadRows
 from designer.ui.kit.widget_edge import show_as
+from designer.ui.views.floor.rulers import _figure
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.form_writer import Writer
 from tests.helpers.ui_desk import Desk
@@ -142,6 +143,13 @@ def test_the_menu_chooses_and_the_choice_is_remembered(window: MainWindow, desk:
     actions["view.numbers_en"].trigger()
     assert desk.settings.presented() == METRIC
     assert window.status.snap.text() == "snap 600 mm"
+
+
+def test_rulers_write_what_lies_before_the_room_with_a_minus_sign() -> None:
+    assert _figure(-1200, whole_metres=False) == "−1.2"
+    assert _figure(-3000, whole_metres=True) == "−3"
+    with presenting(IMPERIAL):
+        assert _figure(-1200, whole_metres=False) == "−3.9"
 
 
 def test_millimetres_in_texts_say_their_unit() -> None:

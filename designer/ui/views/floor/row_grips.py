@@ -4,7 +4,9 @@ A row alone in the selection, or a rack that stands in none, has them. Ghost slo
 would follow, and a line says what stops them.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Final, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -49,6 +51,7 @@ class RowGrips(QGraphicsItem):
         self.shown: Gripped | None = None
         self._hovered = ""
         self._counted = 0
+        self.names: Callable[[], Mapping[str, QRectF]] = dict
         self.setZValue(40)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -125,10 +128,12 @@ class RowGrips(QGraphicsItem):
             )  # fmt: skip
             found["pitch"] = _around(at, 14, 14)
         if shown.shape.row:
-            # Beyond the name of the row, which drags it.
-            off = _GAP_PX + _NAME_PX
-            begin = QPointF(box.center().x(), box.top() - off) if down else (
-                QPointF(box.left() - off, box.center().y())
+            # Beyond the name of the row, which drags it: that may stand beyond a tray.
+            off, name = _GAP_PX + _NAME_PX, self.names().get(shown.shape.row, QRectF())
+            least = (name.top() if down else name.left()) - 2 * _GAP_PX
+            least = inf if name.isNull() else least
+            begin = QPointF(box.center().x(), min(box.top() - off, least)) if down else (
+                QPointF(min(box.left() - off, least), box.center().y())
             )  # fmt: skip
             found["mirror"] = _around(begin, *((26, 12) if down else (12, 26)))
         for aisle in shown.aisles:
@@ -197,6 +202,12 @@ class RowGrips(QGraphicsItem):
         else:
             painter.drawLine(box.topLeft(), box.bottomLeft())
             place = QRectF(box.left() + 4, box.bottom() - _CHIP_PX, wide, _CHIP_PX)
+            # Before the line where it would leave the view.
+            if place.right() > painter.viewport().right():
+                place.moveRight(box.left() - 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(place.adjusted(-3, 0, 3, 0), 3, 3)
         draw_text(painter, place, words, _EM, theme.warning, 500, LEFT)
 
     def _paint_chips(

@@ -134,5 +134,7 @@ def _figure(mm: int, *, whole_metres: bool) -> str:
     """Return a mark's figure in metres or feet."""
     chosen = presented()
     if chosen.units == "imperial":
-        return chosen.text(f"{mm / _FOOT_MM:.1f}")
-    return chosen.text(f"{mm // 1000}" if whole_metres else f"{mm / 1000:.1f}")
+        figure = f"{mm / _FOOT_MM:.1f}"
+    else:
+        figure = f"{mm // 1000}" if whole_metres else f"{mm / 1000:.1f}"
+    return chosen.text(figure.replace("-", "−"))

@@ -105,6 +105,7 @@ class FloorView(ZoomedFloor):
         self.ends_besides: Callable[[], bool] = lambda: False
         """Ends what the window shows on the floor besides, with Esc; whether there was anything."""
         self.row_names = RowNames(self)
+        self.grips.names = self.row_names.places
         self._accessible: AccessibleFloor | None = None
         workspace.selection_changed.connect(self._on_selection)
         self.view_changed.connect(self._on_view)
