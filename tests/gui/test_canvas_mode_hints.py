@@ -107,6 +107,6 @@ def test_how_a_band_chooses_is_said_while_it_is_drawn(
 def test_a_cable_in_the_hand_takes_its_hint_along(status: StatusBar, space: Workspace) -> None:
     device = space.document.design.devices[0].id
     space.cable.take(Socket(device, "fabric", 0), keeps=True)
-    space.cable_hint.say("Click a port to lay the cable, Esc lets it go")
+    space.cable.hint.say("Click a port to lay the cable, Esc lets it go")
     space.cable.let_go()
     assert status.message.full_text() == ""

@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from designer.ui.state.mode_hint import ModeHint, Telling
+
 if TYPE_CHECKING:
     from designer.wiring.hand_cables import Socket
 
 
 class CableInHand(QObject):
     """Where a cable begins that has no other end yet; it is no part of the design.
+
+    Parameters
+    ----------
+    space
+        Where it is told how a held cable is laid.
 
     Signals
     -------
@@ -21,8 +28,9 @@ class CableInHand(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, space: Telling, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.hint = ModeHint(space)
         self._begins: Socket | None = None
         self.keeps = False
         """Whether it stays in the hand when a drag ends, for a click on a port."""
@@ -44,5 +52,6 @@ class CableInHand(QObject):
         held, self.keeps = self._begins is not None, False
         if held:
             self._begins = None
+            self.hint.end()
             self.changed.emit()
         return held

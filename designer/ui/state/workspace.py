@@ -26,7 +26,6 @@ from designer.ui.state.comments import CommentState
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.layers import Layers
 from designer.ui.state.looked_stage import LookedStage
-from designer.ui.state.mode_hint import ModeHint
 from designer.ui.state.released import Released
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -90,9 +89,7 @@ class Workspace(QObject):
         self.stage = LookedStage(lambda: document.design, self)
         self.overlay = FloorOverlay(report_store, self)
         self.navigation = Navigation(self)
-        self.cable, self.comments = CableInHand(self), CommentState(self)
-        self.cable_hint = ModeHint(self)
-        self.cable.changed.connect(self._on_cable)
+        self.cable, self.comments = CableInHand(self, self), CommentState(self)
         self.plans: PlanFiles | None = None
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
@@ -347,10 +344,6 @@ class Workspace(QObject):
         if self.report_store.is_current(self.document.revision):
             return ""
         return self._engine_failure
-
-    def _on_cable(self) -> None:
-        if self.cable.begins is None:
-            self.cable_hint.end()
 
     @property
     def is_sizing(self) -> bool:

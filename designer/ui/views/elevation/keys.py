@@ -119,7 +119,7 @@ class ElevationKeys:
             return
         space.cable.take(usable[0], keeps=True)
         self._view.hold_at(usable[0])
-        space.cable_hint.say(
+        space.cable.hint.say(
             "Left and right choose the port, up and down the device, page up and down the rack, "
             "C lays the cable, Esc lets it go"
         )
@@ -158,7 +158,7 @@ class ElevationKeys:
     def _lay_cable(self) -> None:
         begins, aimed = self._view.workspace.cable.begins, self._view.cabling.aimed
         if begins is None or aimed is None:
-            self._view.workspace.cable_hint.say("Choose the device and the port to end at")
+            self._view.workspace.cable.hint.say("Choose the device and the port to end at")
             return
         self._view.cabling.lay(self._view.cabling.plan_to(begins, aimed))
 

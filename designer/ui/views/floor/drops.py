@@ -165,7 +165,7 @@ class DropCable(Drop):
         self.cancel()
         if over:
             space.cable.take(self._begins, keeps=True)
-            space.cable_hint.say("Click a port to lay the cable, Esc lets it go")
+            space.cable.hint.say("Click a port to lay the cable, Esc lets it go")
         else:
             space.cable.let_go()
 
