@@ -24,6 +24,7 @@ from designer.ui.fields.tables.others import FABRICS, FEEDS, TRAYS
 from designer.ui.fields.tables.paper import NOTES, WAIVERS
 from designer.ui.fields.tables.paste_columns import guess, has_heading
 from designer.ui.fields.tables.pasted import Pasted, pasted
+from designer.ui.fields.tables.plans import DOORS, HALLS, LOOPS, REVISIONS, SPARES, STAGES
 from designer.ui.fields.tables.racks import RACKS, ROWS, UNITS
 
 CATALOG = load_shipped()
@@ -254,6 +255,36 @@ def test_a_waiver_accepts_a_finding_that_is_there_and_a_note_is_at_something() -
     result = paste(NOTES, "Text\tAt\nlook\tA01\nhere\tqqq zzz\n")
     assert "there is no device qqq zzz" in told(result)[3]
     assert [n.target for n in new_in(after(result), "notes").values()] == ["A01"]
+
+
+def test_stages_revisions_spares_doors_and_loops_are_added_with_what_they_need() -> None:
+    result = paste(STAGES, "Stage\tRuns from\tOrder\nDay 1\t2028-03\t\nDay 2\tsoon\t\nDay 3\t\t9\n")
+    assert [row.number for row in result.rejected] == [3]
+    made = new_in(after(result), "stages")
+    assert (made["Day 1"].date, made["Day 1"].order, made["Day 3"].order) == ("2028-03", 1, 9)
+
+    result = paste(REVISIONS, "Revision\tDate\tWhat changed\nP7\t2026-11-30\ta row more\nP8\t\tx\n")
+    assert told(result)[3] == "no date: give it in a column headed Date"
+    assert [one.text for one in new_in(after(result), "revisions").values()] == ["a row more"]
+
+    result = paste(SPARES, "Part\tShare\nswitches\t5\nQM9700\t10\nDGX H100\t\nqqq zzz\t1\n")
+    said = told(result)
+    assert said[4] == "how many spares? give Share or At least"
+    assert "is called qqq zzz" in said[5]
+    assert {one.id: one.percent for one in after(result).spares} == {"switch": 5.0, "qm9700": 10.0}
+
+    result = paste(
+        DOORS,
+        "Door\tKind\tClear width\tWall\tCarries\n"
+        "D9\tdoor\t1200\tleft\t\nL9\tlift\t1500\tleft\t900\n",
+    )
+    assert told(result)[3] == "Wall left: only a door has it"
+    door = next(one for one in after(result).room.passages if one.name == "D9")
+    assert (door.wall, door.width_mm) == ("left", 1200)
+
+    made = new_in(after(paste(LOOPS, "Loop\tSupply °C\nL9\t32\n")), "loops")
+    assert made["L9"].supply_c == 32
+    assert "a hall needs walls" in told(paste(HALLS, "Hall\tNote\nH9\tx\n"))[2]
 
 
 def test_nothing_is_added_where_that_is_not_wanted_and_a_slip_is_told() -> None:

@@ -12,11 +12,11 @@ from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import RecordKind
 
 KINDS: Final = (("door", "door"), ("corridor", "corridor"), ("lift", "lift"), ("ramp", "ramp"))
-_WALLS: Final = (
+WALLS: Final = (
     ("before the room", ""), ("top", "top"), ("right", "right"), ("bottom", "bottom"),
     ("left", "left"),
 )  # fmt: skip
-_OPENS: Final = (
+OPENS: Final = (
     ("not stated", ""),
     ("into the room", "in"),
     ("out of the room", "out"),
@@ -68,11 +68,11 @@ def _fields(design: Design, key: str) -> list[Field]:
     found = [Field("passage_name", "Name", "text", passage.name,
                    lambda value: put_passage(passage.evolve(name=value)))]  # fmt: skip
     if passage.kind == "door":
-        found.append(field("wall", "Wall", "choice", choices=_WALLS))
+        found.append(field("wall", "Wall", "choice", choices=WALLS))
         if passage.wall:
             along = "top" if passage.wall in ("left", "right") else "left"
             found.append(field("at_mm", f"From {along}", "integer", unit="mm"))
-            found.append(field("opens", "Opens", "choice", choices=_OPENS))
+            found.append(field("opens", "Opens", "choice", choices=OPENS))
             ends = (("top", "start"), ("bottom", "end")) if along == "top" else (
                 ("left", "start"), ("right", "end"))  # fmt: skip
             found.append(field("hinge", "Hinge", "choice", choices=ends))

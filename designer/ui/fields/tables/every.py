@@ -9,9 +9,10 @@ from designer.ui.fields.tables.elements import ELEMENTS
 from designer.ui.fields.tables.hand_cables import BY_HAND
 from designer.ui.fields.tables.others import FABRICS, FEEDS, TRAYS
 from designer.ui.fields.tables.paper import FINDINGS, NOTES, PRICES, WAIVERS
+from designer.ui.fields.tables.plans import PLANS
 from designer.ui.fields.tables.racks import RACKS, ROWS, UNITS
 
 TABLES: Final[tuple[Table, ...]] = (
     RACKS, ROWS, UNITS, DEVICES, NODES, SWITCHES, STORAGE, PDUS, FEEDS, FABRICS, CABLES,
-    BY_HAND, TRAYS, ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES,
+    BY_HAND, TRAYS, ELEMENTS, PRICES, FINDINGS, WAIVERS, NOTES, *PLANS,
 )  # fmt: skip

@@ -104,6 +104,14 @@ class Facts:
         return {name: part for name, part in parts if named[name] == 1}
 
     @cached_property
+    def racks_of_assemblies(self) -> dict[str, tuple[str, ...]]:
+        """Ids of the racks that each assembly fills."""
+        found: dict[str, list[str]] = {}
+        for rack in self.design.racks:
+            found.setdefault(rack.assembly, []).append(rack.id)
+        return {assembly: tuple(racks) for assembly, racks in found.items()}
+
+    @cached_property
     def racks_called(self) -> dict[str, tuple[str, ...]]:
         """Ids of racks by their names without capitals."""
         found: dict[str, list[str]] = {}
