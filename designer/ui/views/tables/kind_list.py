@@ -23,7 +23,7 @@ from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
-_ROW_PX: Final = 28
+_ROW_PX: Final = 25
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 

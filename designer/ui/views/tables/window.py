@@ -56,6 +56,7 @@ from designer.ui.views.tables.line_table import LineTable
 from designer.ui.views.tables.offers_bar import OffersBar
 from designer.ui.views.tables.paste_pane import PastePane
 from designer.ui.views.tables.slices import Slices
+from designer.ui.views.tables.small_floor import SmallFloor, racks_with
 from designer.ui.views.tables.sums_bar import SumsBar
 
 TITLE: Final = "Tables"
@@ -65,6 +66,7 @@ MANY: Final = 100_000
 """So many devices begin folded rack by rack."""
 MOST_CHANGED: Final = 20_000
 """Lines that are changed at once: each cell is tried and shown first."""
+_SIDE_PX: Final = 226
 _TYPING_MS: Final = 150
 _FOLLOW_MS: Final = 60
 _FORWARDED: Final = (
@@ -113,7 +115,7 @@ class TablesWindow(QWidget):
         self.filter, self.group = self.head.filter, self.head.group
         self.doubt, self.empty = QLabel(), QLabel()
         self.changing, self.pasting = ChangePane(workspace), PastePane(workspace)
-        self.sums = SumsBar()
+        self.sums, self.floor = SumsBar(), SmallFloor(workspace)
         self._listing, self._summing = Slices(self), Slices(self)
         self._typed, self._later, self._tell_later = (QTimer(self) for _ in range(3))
         self._lay_out(actions)
@@ -203,6 +205,8 @@ class TablesWindow(QWidget):
         if self._appears and self._space.selection:
             self._follow_floor()  # what was selected while nobody looked here
         self._appears = False
+        filtered = bool(self.filter.text().strip())
+        self.floor.show_listed(racks_with(facts, table, found) if filtered else None)
         self._on_chosen()
         self._refresh_panes()
 
@@ -530,7 +534,7 @@ class TablesWindow(QWidget):
         whole.addWidget(self._side())
         whole.addWidget(right)
         whole.setStretchFactor(1, 1)
-        whole.setSizes([212, USUAL[0] - 212])
+        whole.setSizes([_SIDE_PX, USUAL[0] - _SIDE_PX])
         around = QHBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(whole)
@@ -546,4 +550,5 @@ class TablesWindow(QWidget):
         title.setContentsMargins(8, 0, 0, 0)
         column.addWidget(title)
         column.addWidget(self.kinds, 1)
+        column.addWidget(self.floor)
         return side
