@@ -413,6 +413,8 @@ def test_what_is_shown_is_written_as_csv_or_with_tabs(
     assert [line.partition(",")[0] for line in text.splitlines()] == ["Name", "A01"]
     assert tables.export_to(tmp_path / "racks.tsv")
     assert "\t" in (tmp_path / "racks.tsv").read_text(encoding="utf-8")
+    assert tables.export_to(tmp_path / "racks.xlsx")
+    assert (tmp_path / "racks.xlsx").read_bytes()[:2] == b"PK"
     assert not tables.export_to(tmp_path / "no folder" / "racks.csv")
     assert tables.offers.said.text().startswith("Not written")
 
@@ -428,6 +430,26 @@ def test_columns_are_ticked_and_the_first_one_stays(tables: TablesWindow, qtbot:
     assert "Note" in headings
     assert "Part" not in headings
     menu.deleteLater()
+
+
+def test_a_column_that_is_dragged_stays_there_and_others_come_beside_their_neighbours(
+    tables: TablesWindow, qtbot: QtBot
+) -> None:
+    head = tables.lines.horizontalHeader()
+    usual = [one.key for one in tables.columns_shown()]
+    head.moveSection(head.visualIndex(usual.index("kw")), 1)
+    moved = [one.key for one in tables.columns_shown()]
+    assert moved == ["name", "kw", *(key for key in usual if key not in ("name", "kw"))]
+    show(tables, DEVICES, qtbot)
+    show(tables, RACKS, qtbot)
+    assert [one.key for one in tables.lines.shown_columns()] == moved
+    tables.show_column("typical", on=True)
+    settle(tables, qtbot)
+    now = [one.key for one in tables.columns_shown()]
+    assert now.index("typical") == now.index("air") - 1
+    tables.show_column("typical", on=False)
+    settle(tables, qtbot)
+    assert [one.key for one in tables.lines.shown_columns()] == moved
 
 
 def test_columns_and_filters_that_are_kept_are_there_the_next_time(

@@ -4,7 +4,6 @@ Read back by the two parts of the format that matter: the cells of each sheet, a
 """
 
 import io
-import re
 import zipfile
 from datetime import date
 from xml.etree import ElementTree
@@ -26,6 +25,7 @@ from designer.io.export.workbook.writer import MOST_LETTERS, written
 from designer.model.design import Design, PriceOverride
 from designer.model.spare_rule import SpareRule
 from tests.helpers.cable_halls import NODE, RACK, SWITCH, at, hall, leaf, node
+from tests.helpers.opened_workbook import opened
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 TODAY = date(2026, 1, 2)
@@ -49,37 +49,6 @@ DESIGN = hall(
     prices=(PriceOverride(id="node", amount_cents=100_050),),
     spares=RULES,
 )
-
-
-def opened(data: bytes) -> dict[str, list[dict[str, str | float]]]:
-    """Return each sheet as rows of what stands below each heading."""
-    with zipfile.ZipFile(io.BytesIO(data)) as file:
-        names = [
-            sheet.attrib["name"]
-            for sheet in ElementTree.fromstring(file.read("xl/workbook.xml")).iter(f"{_MAIN}sheet")
-        ]
-        return {
-            name: _rows(ElementTree.fromstring(file.read(f"xl/worksheets/sheet{at}.xml")))
-            for at, name in enumerate(names, 1)
-        }
-
-
-def _rows(page: ElementTree.Element) -> list[dict[str, str | float]]:
-    assert list(page.iter(f"{_MAIN}f")) == [], "no cell computes anything"
-    rows = []
-    for row in page.iter(f"{_MAIN}row"):
-        cells = {}
-        for cell in row:
-            where = re.sub(r"\d", "", cell.attrib["r"])
-            text = "".join(part.text or "" for part in cell.iter(f"{_MAIN}t"))
-            value = cell.find(f"{_MAIN}v")
-            if cell.attrib.get("t") == "inlineStr":
-                cells[where] = text
-            elif value is not None:
-                cells[where] = float(value.text or "")
-        rows.append(cells)
-    titles = rows[0]
-    return [{str(titles[at]): cell for at, cell in row.items()} for row in rows[1:]]
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """Tables without a window: what stands in them, the filter, the order, sums, text to copy."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from designer.ui.fields.tables.marks import MOST, marked_lines, selected_by
 from designer.ui.fields.tables.racks import RACKS, ROWS, UNITS
 from designer.ui.fields.tables.search import parse
 from designer.ui.fields.tables.sums import sums
-from designer.ui.fields.tables.table_text import as_csv, as_tsv
+from designer.ui.fields.tables.table_text import as_csv, as_tsv, as_workbook
+from tests.helpers.opened_workbook import opened
 
 CATALOG = load_shipped()
 HALL = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
@@ -266,3 +268,21 @@ def test_every_table_says_why_a_paste_adds_nothing_or_what_it_needs() -> None:
             column = table.column(key)
             assert column is not None
             assert column.begun is not None, (table.id, key)
+
+
+def test_a_workbook_has_numbers_with_their_bounds_and_no_formula() -> None:
+    named = HALL.racks[0].evolve(name="=1+1")
+    design = HALL.evolve(racks=(named, *HALL.racks[1:]))
+    facts = Facts(Layout(design), CATALOG, FACTS.report)
+    columns = [column(RACKS, key) for key in ("name", "kw", "devices", "kg")]
+    made = as_workbook(facts, RACKS, columns, list(RACKS.lines(facts))[:3], date(2026, 11, 30))
+    (rows,) = opened(made).values()
+    assert rows[0].keys() == {
+        "Name", "Maximum, kW", "Devices", "Mass, kg", "Mass low, kg", "Mass high, kg"
+    }  # fmt: skip
+    assert rows[0]["Name"] == "=1+1"
+    report = facts.racks[design.racks[0].id]
+    assert rows[0]["Maximum, kW"] == pytest.approx(report.figure("power_max_kw", "kW").value)
+    mass = report.figure("weight_kg", "kg")
+    assert rows[0]["Mass low, kg"] == pytest.approx(mass.low)
+    assert rows[0]["Mass high, kg"] == pytest.approx(mass.high)

@@ -56,6 +56,11 @@ class CableLine:
     stock_m: float | None
     price: Figure
 
+    @property
+    def rack(self) -> str:
+        """The rack that it is folded with: that of its near end."""
+        return self.a.rack
+
 
 def lines_in(page: CableCells) -> Iterator[CableLine]:
     """Yield the cables of a page."""

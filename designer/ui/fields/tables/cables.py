@@ -90,15 +90,15 @@ CABLES: Final = Table(
         words("part", "Part", lambda _facts, it: it.part, 200, shown=False),
         words("trays", "Trays", _trays, 200, shown=False, prose=True),
         count("rate", "Rate", lambda _facts, it: it.rate_gbps, 80, unit="Gb/s", shown=False),
-        words("rack", "Racks", lambda _facts, it: f"{it.a.rack_name} {it.b.rack_name}", 100,
-              shown=False),
+        words("racks", "Racks", lambda _facts, it: f"{it.a.rack_name} {it.b.rack_name}", 100,
+              shown=False, also=("rack",)),
         words("device", "Devices", lambda _facts, it: f"{it.a.name} {it.b.name}", 200,
               shown=False),
         words("id", "Id by hand", lambda _facts, it: it.by_hand, 100, shown=False),
     ),
     _lines, _count, lambda line: str(line.number), _selects,
     "No cable yet: a fabric with nodes and switches has cables by its rule.",
-    touches=_touches, why_read=WHY_READ,
+    by_rack=True, touches=_touches, why_read=WHY_READ,
 )  # fmt: skip
 
 

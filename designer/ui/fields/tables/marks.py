@@ -12,11 +12,11 @@ MOST: Final = 5_000
 
 def selected_by(facts: Facts, table: Table, lines: Sequence[Any]) -> tuple[str, ...]:
     """Return what is selected on the floor with lines, each once and in their order."""
-    if table.by_rack and len(lines) > MOST:
-        return tuple(dict.fromkeys(line.rack for line in lines))
     if table.touches is not None and len(lines) > MOST:
         touched = dict.fromkeys(key for line in lines for key in table.touches(facts, line))
         return tuple(key for key in touched if key in facts.layout.racks)
+    if table.by_rack and len(lines) > MOST:
+        return tuple(dict.fromkeys(line.rack for line in lines))
     return tuple(dict.fromkeys(key for line in lines for key in table.selects(facts, line)))
 
 
@@ -40,14 +40,14 @@ def marked_lines(
     if not selected:
         return frozenset()
     key = table.key
-    if table.by_rack:
-        return frozenset(
-            key(line) for line in lines if key(line) in selected or line.rack in selected
-        )
     if table.touches is not None:
         touches = table.touches
         return frozenset(
             key(line) for line in lines if not selected.isdisjoint(touches(facts, line))
+        )
+    if table.by_rack:
+        return frozenset(
+            key(line) for line in lines if key(line) in selected or line.rack in selected
         )
     if table.collection in ("racks", "rows"):
         selected |= frozenset(racks)

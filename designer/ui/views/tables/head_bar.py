@@ -46,7 +46,9 @@ class HeadBar(QFrame):
         self.kept.setToolTip("Keep this filter, or take one that is kept")
         self.group.setToolTip("Fold the lines of each rack together; Right unfolds, Left folds")
         self.columns.setToolTip("Choose the columns that are shown")
-        self.export.setToolTip("Write what is shown as CSV, or with tabs between (TSV)")
+        self.export.setToolTip(
+            "Write what is shown as CSV, with tabs between (TSV) or as a workbook (XLSX)"
+        )
         self.kept.clicked.connect(lambda _: self.pop_up(self.kept_menu(), self.kept))
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 12, 0)

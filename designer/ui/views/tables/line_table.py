@@ -27,12 +27,15 @@ class LineTable(QTableView):
         Other rows are chosen.
     sort_asked
         By which column, None for the usual order, and whether from the largest on.
+    arranged
+        A column was dragged elsewhere.
     show_asked, change_asked, paste_asked
         Chosen lines are to be shown on the floor, changed, or pasted over.
     """
 
     chosen = Signal()
     sort_asked = Signal(object, bool)
+    arranged = Signal()
     show_asked = Signal()
     change_asked = Signal()
     paste_asked = Signal()
@@ -53,6 +56,7 @@ class LineTable(QTableView):
         # Without a selection of its own it asks every cell of a column whether it is selected.
         head.setSelectionModel(QItemSelectionModel(self.model_of_lines, head))
         head.setSectionsMovable(True)
+        head.sectionMoved.connect(lambda *_: self.arranged.emit())
         let_sort(self)
         head.sortIndicatorChanged.connect(self._sort)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())

@@ -35,7 +35,7 @@ _LEAST_PX: Final = 2.0
 
 def racks_with(facts: Facts, table: Table, lines: Iterable[Any]) -> frozenset[str]:
     """Return the racks in which lines stand, or that they are."""
-    if table.by_rack:
+    if table.by_rack and table.touches is None:
         return frozenset(line.rack for line in lines)
     keys = table.touches or table.selects
     found = {facts.layout.rack_of(key) for line in lines for key in keys(facts, line)}

@@ -3,6 +3,7 @@
 What is chosen here is selected on the floor, and what is selected there is marked here.
 """
 
+import datetime
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -42,7 +43,7 @@ from designer.ui.fields.tables.marks import marked_lines, selected_by
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.search import Search, parse
 from designer.ui.fields.tables.sums import Sum, sums
-from designer.ui.fields.tables.table_text import as_csv, as_tsv
+from designer.ui.fields.tables.table_text import as_csv, as_tsv, as_workbook
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_lines import CableLines
@@ -159,17 +160,32 @@ class TablesWindow(QWidget):
         """Return the columns that are shown of the table."""
         usual = tuple(one.key for one in self.table.columns if one.shown)
         wanted = self._settings.table_columns(self.table.id) or usual
-        return tuple(one for one in self.table.columns if one.key in wanted)
+        of = {one.key: one for one in self.table.columns}
+        return tuple(of[key] for key in wanted if key in of)
 
     def show_column(self, key: str, *, on: bool) -> None:
         """Show a column, or hide it; the first one stays."""
-        now = {one.key for one in self.columns_shown()}
-        now = now | {key} if on else now - {key}
+        wanted = [one.key for one in self.columns_shown() if one.key != key]
+        if on:
+            wanted.insert(self._place_of(key, wanted), key)
         first = self.table.columns[0].key
-        wanted = [one.key for one in self.table.columns if one.key in now or one.key == first]
+        if first not in wanted:
+            wanted.insert(0, first)
         self._settings.set_table_columns(self.table.id, wanted)
         self._order = None  # as the headings show, which are put in their order anew
         self._begin(anew=True)
+
+    def _place_of(self, key: str, among: Sequence[str]) -> int:
+        """Return where a column goes that is shown again: before the next of the usual order."""
+        usual = [one.key for one in self.table.columns]
+        later = usual[usual.index(key) + 1 :]
+        return next((at for at, one in enumerate(among) if one in later), len(among))
+
+    def _on_arranged(self) -> None:
+        """Remember in which order columns were dragged."""
+        if self._model_table() is self.table:
+            keys = [one.key for one in self.lines.shown_columns()]
+            self._settings.set_table_columns(self.table.id, keys)
 
     def _begin(self, *, anew: bool = False) -> None:
         """List the lines, in slices; `anew` with other columns."""
@@ -364,11 +380,16 @@ class TablesWindow(QWidget):
     # Export
 
     def export_to(self, path: Path) -> bool:
-        """Write what is shown: CSV, or with tabs where the name ends so; return whether it is."""
-        model = self.lines.model_of_lines
-        make = as_tsv if path.suffix.lower() in (".tsv", ".txt") else as_csv
+        """Write what is shown, by the end of the name as CSV, TSV or XLSX; say whether it is."""
+        model, columns = self.lines.model_of_lines, self.lines.shown_columns()
+        ending, facts, lines = path.suffix.lower(), model.facts, model.lines
         try:
-            write_output(path, make(model.facts, self.lines.shown_columns(), model.lines))
+            if ending == ".xlsx":
+                today = datetime.datetime.now(tz=datetime.UTC).date()
+                write_output(path, as_workbook(facts, model.table, columns, lines, today))
+            else:
+                make = as_tsv if ending in (".tsv", ".txt") else as_csv
+                write_output(path, make(facts, columns, lines))
         except OSError as error:
             self.offers.say(f"Not written: {error}", "error")
             return False
@@ -378,7 +399,7 @@ class TablesWindow(QWidget):
     def _ask_file(self) -> None:
         name = f"{self._space.document.design.name or 'design'}-{self.table.id}.csv"
         where = str(Path(self._folder) / name)
-        kinds = "Tables (*.csv);;Tables with tabs (*.tsv)"
+        kinds = "Tables (*.csv);;Tables with tabs (*.tsv);;Workbooks (*.xlsx)"
         dialog = QFileDialog(self, f"Export {self.table.title.lower()}", where, kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -460,6 +481,7 @@ class TablesWindow(QWidget):
         self.filter.returnPressed.connect(lambda: self.lines.setFocus())
         self.lines.chosen.connect(self._on_choice)
         self.lines.sort_asked.connect(self._sort)
+        self.lines.arranged.connect(self._on_arranged)
         self.lines.show_asked.connect(self.show_on_floor)
         self.lines.change_asked.connect(self.change)
         self.lines.paste_asked.connect(self.paste)
