@@ -28,6 +28,8 @@ UNSTATED: Final = "not stated"
 NOTHING: Final = "none"
 _TOLD: Final = 6
 """Fields that are told of one change in a row; the others are counted."""
+_UNTOLD: Final = ("id", "name", "note", "slots", "digest")
+"""Fields that say nothing in a row, or too much."""
 _BEFORE: Final = 12
 """Letters before the first that differs of two long texts."""
 _LONGEST: Final = 60
@@ -209,7 +211,7 @@ class ChangeWords:
         """Return the first fields that a record says, without its id and name."""
         said = record.model_dump(exclude_defaults=True)
         names = [name for name in type(record).model_fields if name in said]
-        told = [name for name in names if name not in ("id", "name", "note", "slots")][:3]
+        told = [name for name in names if name not in _UNTOLD][:3]
         return ", ".join(
             f"{field_words(name)} {_cut(_in_words(_Asked(name, side), getattr(record, name)))}"
             for name in told
@@ -253,7 +255,7 @@ def _in_words(asked: _Asked, value: Any) -> str:  # noqa: ANN401 - the value of 
         return "yes" if value else "no"
     if isinstance(value, Record):
         part = getattr(value, "part", "")
-        return asked.side.part_name(part) if part else _first_words(value)
+        return asked.side.part_name(part) if part else _first_words(asked.side, value)
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         return " ".join("/".join(_in_words(asked, one) for one in pair) for pair in value)
     if isinstance(value, tuple):
@@ -264,9 +266,16 @@ def _in_words(asked: _Asked, value: Any) -> str:  # noqa: ANN401 - the value of 
     return _number(asked.field, value)
 
 
-def _first_words(record: Record) -> str:
+def _first_words(side: _Side, record: Record) -> str:
+    """Return the name of a record within another; of one without, the first fields it says."""
+    if name := getattr(record, "name", ""):
+        return str(name)
     said = record.model_dump(exclude_defaults=True)
-    return ", ".join(f"{name} {value}" for name, value in list(said.items())[:4])
+    told = [name for name in said if name not in _UNTOLD][:3]
+    return ", ".join(
+        f"{field_words(name)} {_in_words(_Asked(name, side), getattr(record, name))}"
+        for name in told
+    )
 
 
 def _number(field: str, value: float) -> str:

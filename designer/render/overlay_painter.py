@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.lettering import CENTRE, draw_text, text_width, with_short_name
 from designer.render.overlays import Reading
 from designer.render.theme import Theme
 
@@ -30,6 +30,8 @@ _INK_FROM: Final = 0.2
 _LEAST_LETTER: Final = 5.0
 _LEAST_VALUE: Final = 7.5
 """Of the value, the third line, which repeats the share in other words: smaller it is left out."""
+_LEAST_NAME: Final = 5
+"""Letters of a name that lost its middle, at least."""
 _TWO: Final = 2
 _WEIGHTS: Final = (600, 700, 400)
 """Of name, share and value."""
@@ -91,9 +93,18 @@ def paint_reading(
     ground = colour if reading.state in ("open", "over") or reading.is_beyond else ""
     # A sheet says itself how small its letters are read.
     of_value = least if theme.least_px else _LEAST_VALUE * px
-    said = (name, reading.share, reading.value)
+    said = (_fitting(name, least, body.width() - 4 * px), reading.share, reading.value)
     _write(painter, body, said, (ink, ground), px, (least, of_value))
     painter.restore()
+
+
+def _fitting(name: str, size: float, width: float) -> str:
+    """Return a name that fits a width at a size because it lost its middle; else the name.
+
+    Of short names too little would be left: they are left out where they do not fit.
+    """
+    short = with_short_name(name, name, size, _WEIGHTS[0], _FILLED * width)
+    return short if len(short) >= _LEAST_NAME else name
 
 
 def _hatch(painter: QPainter, body: QRectF, reading: Reading, theme: Theme, px: float) -> None:

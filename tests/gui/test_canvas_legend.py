@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QCursor, QFontMetrics
 from pytestqt.qtbot import QtBot
 
+from designer.engine.limit_report import Limit, LimitState
 from designer.engine.report import RackReport
 from designer.model.design import Design, Room
 from designer.render.fonts import font
@@ -127,6 +128,22 @@ def test_every_key_stands_whole_within_the_legend(
     assert len({mark.top for mark in marks}) == (len(keys) if upright else 1 + (wide == 400))
     pairs = [(a, b) for at, a in enumerate(boxes) for b in boxes[at + 1 :]]
     assert not any(a.intersects(b) for a, b in pairs)
+
+
+def test_signs_that_racks_bear_are_named(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    named: dict[LimitState, str] = {
+        "warning": "Near a limit",
+        "unknown": "A limit cannot be said",
+        "error": "A limit is exceeded, or a fault",
+    }
+    for state, words in named.items():
+        limit = Limit(name="m", group="mass", label="M", used=1.0, unit="kg", state=state)
+        accept(space, rack_report("A01", 4.0, "room-air", limits=(limit,)))
+        assert canvas.legend.keys() == (*METHODS, words)
+    accept(space, rack_report("A01", 4.0, "room-air"))
+    assert canvas.legend.keys() == METHODS
 
 
 def test_a_legend_that_grows_covers_no_rack_and_keeps_off_the_minimap(qtbot: QtBot) -> None:

@@ -181,6 +181,16 @@ def test_a_value_that_has_no_room_is_left_out() -> None:
     assert written(80, 13) == ["A01"], "after the value the per cent goes, the name last"
 
 
+def test_a_long_name_loses_its_middle_rather_than_the_reading() -> None:
+    reading = Reading(0.5, 0.5, "known", "50 %", "1,234.5", "")
+    body, name = QRectF(0, 0, 80, 60), "Racks of the first computing hall, north A01"
+    marks = marks_of(80, 60, lambda p: paint_reading(p, body, name, reading, DARK, 1.0))
+    short, *others = texts(marks)
+    assert others == ["50 %", "1,234.5"]
+    assert (short[:2], short[-3:]) == ("Ra", "A01")
+    assert "…" in short
+
+
 def blocks_from(canvas: FloorCanvas) -> QImage:
     """Return row A from where racks are too small to be told apart: 2.4 pixels each."""
     canvas.view.look_at(QPointF(4_200, 5_100), BLOCKS_BELOW / 2)

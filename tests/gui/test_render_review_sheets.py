@@ -7,10 +7,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.model.comments import Comment, Comments
-from designer.model.design import Design, Device, Obstacle, Rack, Room, Underlay
+from designer.model.design import Design, Device, Obstacle, Rack, Room, Tray, Underlay
 from designer.render.element_painter import OBSTACLE_WORDS
 from designer.render.sheets.ink import TEXT_MM, Ink, measuring
+from designer.render.sheets.legend import ground_entries
 from designer.render.sheets.plan import PlanView, draw_clouds, extent_of, placed_view, room_box
+from designer.render.sheets.plan_marks import MARK
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.tables import Column, table
 from designer.render.theme import PRINT
@@ -153,6 +155,36 @@ def test_a_rack_says_blanking_only_of_panels_that_stand_in_it(catalog: Catalog) 
         assert ("blanking panel" in said) == placed
         assert any(words.startswith("free · ") for words in said)
         assert not any(words.startswith("blanking · ") for words in said)
+
+
+@pytest.mark.parametrize("paper", ["A4", "A1"])
+def test_balloons_stand_at_the_device_they_are_about(catalog: Catalog, paper: str) -> None:
+    panel = Device(id="p", name="p", part="mgmt-server", rack="r1", half_u=40)
+    said = Comment(id="c", number=71, about="device", target="p", text="x")
+    made = set_marks(
+        HALL.evolve(devices=(panel,)), catalog, None, paper, ("racks",), comments=(said,)
+    )
+    marks = next(marks for title, marks in made.items() if "elevation" in title)
+    number = next(mark for mark in marks if mark.words == "71" and mark.fill == "background")
+    bodies = [
+        mark for mark in marks
+        if (mark.kind, mark.fill) == ("box", "device")
+        and mark.left < number.left < mark.left + mark.width
+        and abs(mark.top - number.top) < MARK
+    ]  # fmt: skip
+    assert bodies, "no body of a device is below the balloon"
+
+
+def test_an_overlay_explains_what_it_shows_of_the_room_and_no_trays(catalog: Catalog) -> None:
+    room = ROOM.evolve(obstacles=(element("column", 1),))
+    tray = Tray(id="t", name="T", corners=((0, 0), (6_000, 0)))
+    drawn = HALL.evolve(room=room, trays=(tray,))
+    entries = ground_entries(context_of(drawn, catalog, None, "A3", "h", None)[0])
+    words = [entry.words for entry in entries]
+    assert "column or wall" in words
+    assert not any("tray" in one for one in words)
+    floor = {mark.words for mark in floor_marks(drawn, catalog, "A3", ())}
+    assert "cable tray overhead" in floor
 
 
 @pytest.mark.parametrize("width", [60.0, 100.0, 190.0])

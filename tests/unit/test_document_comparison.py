@@ -13,6 +13,7 @@ from designer.document.comparison import Comparison, RecordChange, compare
 from designer.model.change import diff
 from designer.model.design import Assembly, Design, Device, Fabric, Rack, Room, Site, Slot, Waiver
 from designer.model.room import Obstacle
+from designer.model.underlay import Underlay
 from tests.helpers.designs import designs, small_catalog
 
 SLOTS = (
@@ -211,6 +212,20 @@ def test_long_texts_are_cut_where_they_differ() -> None:
     before, after = Design(note=f"{text}this"), Design(note=f"{text}that")
     ((_, _, how),) = said(before, after)
     assert how == "note: …ers from: this → …ers from: that"
+
+
+def test_a_record_within_another_is_told_by_its_name() -> None:
+    column = {"id": "o1", "kind": "column", "x_mm": 3000, "y_mm": 600, "width_mm": 400,
+              "depth_mm": 400}  # fmt: skip
+    for name, told in (
+        ("Column 1", "Column 1"), ("", "from the left 3,000 mm, from the top 600 mm, width 400 mm")
+    ):  # fmt: skip
+        room = Room.model_validate({"obstacles": ({**column, "name": name},)})
+        ((what, _, how),) = said(Design(), Design(room=room))
+        assert (what, how) == ("room", f"obstacle o1 added: {told}")
+    plan = Underlay(id="p", name="Hall", file="p.png", digest="0" * 64, wide=9, high=8)
+    ((_, _, how),) = said(Design(), Design(underlays=(plan,)))
+    assert how == "file p.png, wide 9, high 8"
 
 
 def test_many_fields_of_one_are_counted() -> None:

@@ -80,7 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
     if racks is not None:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
         _say_without_sheet(design, catalog, racks, sheets)
-
     overlays = None if arguments.overlays is None else _overlays(_words(arguments.overlays), report)
     if "power" in sheets and sheets != ["power"] and not design.power:
         say("info: --sheets: the design names no feeds; it has no power sheet", error=True)

@@ -14,6 +14,7 @@ from designer.model.comments import Comment, Comments, by_number, is_gone
 from designer.model.design import Face
 from designer.render.balloon_painter import cloud_path
 from designer.render.drawing import RackDrawing
+from designer.render.elevation_frame import frame_in
 from designer.render.lettering import CENTRE
 from designer.render.rack_painter import device_rect
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -86,13 +87,14 @@ def draw_on_faces(
     ink: Ink, context: SheetContext, rack: str, drawing: RackDrawing, front: QRectF, rear: QRectF
 ) -> None:
     """Draw the balloons of a rack, and of what is in it, over its front and rear."""
+    body = _on_paper(ink, frame_in(ink.box(front), drawing, ink.px, to_scale=True).outer)
     taken: dict[str, float] = {}
     for comment in of_racks(context, (rack,)):
-        box = front
+        box = body
         if comment.about == "device":
             # What neither side shows is marked at the rack itself.
-            box = _device_box(ink, drawing, comment.target, front, rear) or front
-        target = comment.target if box is not front else rack
+            box = _device_box(ink, drawing, comment.target, front, rear) or body
+        target = comment.target if box is not body else rack
         along = taken.get(target, 0.0)
         taken[target] = along + MARK + 0.6
         corner = QPointF(box.right() - MARK - along, box.top() - MARK / 2)
@@ -146,14 +148,19 @@ def _said(comment: Comment) -> str:
 def _device_box(
     ink: Ink, drawing: RackDrawing, key: str, front: QRectF, rear: QRectF
 ) -> QRectF | None:
-    k = ink.dots_per_mm
     sides: tuple[tuple[Face, QRectF], ...] = (("front", front), ("rear", rear))
     for side, place in sides:
         for seen in drawing.seen_from(side):
             if seen.device.key == key:
-                box = device_rect(ink.box(place), drawing, seen.device, side)
-                return QRectF(box.topLeft() / k, box.size() / k)
+                view = ink.box(place)
+                box = device_rect(view, drawing, seen.device, side, px=ink.px, to_scale=True)
+                return _on_paper(ink, box)
     return None
+
+
+def _on_paper(ink: Ink, box: QRectF) -> QRectF:
+    """Return a box of the device in mm of the paper."""
+    return QRectF(box.topLeft() / ink.dots_per_mm, box.size() / ink.dots_per_mm)
 
 
 def _draw_balloon(ink: Ink, box: QRectF, words: str, *, is_open: bool) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.comments import Comments
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.design import Design
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.doors import DOOR_WORDS, doors_in_walls
 from designer.render.drawing import RackDrawing
@@ -135,16 +136,10 @@ def floor_entries(
         found.append(Entry(open_cooling, open_band))
     if any(not drawing.known for drawing in shown):
         found.append(Entry("part is not in the catalogue", _dashed))
-    aisles = shown_aisles(context.layout, context.catalog)
-    found += _aisle_entries({aisle.kind for aisle in aisles})
-    if any(aisle.contained for aisle in aisles):
-        found.append(Entry(CONTAINED_WORDS, _contained))
-    found += [Entry(key.words, _plant(key)) for key in room_keys(context.design.room.obstacles)]
-    if doors_in_walls(context.design.room):
-        found.append(Entry(DOOR_WORDS, _door))
+    found += _room_entries(context)
     if any(plan.printed and not plan.hidden for plan in context.design.underlays):
         found.append(Entry("building plan below the floor, as placed", _underlay))
-    found += plant_entries(context)
+    found += _plant_entries(context.design, context)
     if context.lost is not None:
         found.append(Entry("crossed out: lost, or without power; hatched: as its word says", _lost))
     if context.design.room.tile_mm:
@@ -184,9 +179,25 @@ def _cloud_entries(comments: Comments) -> list[Entry]:
     return [Entry(words, _cloud(is_open=state)) for state, words in named if state in states]
 
 
-def plant_entries(context: SheetContext) -> list[Entry]:
-    """Return what the marks of plant on a plan mean, those that occur."""
-    return [Entry(key.words, _plant(key)) for key in plant_keys(context.design, context.catalog)]
+def ground_entries(context: SheetContext) -> list[Entry]:
+    """Return what the marks under the racks mean, those that occur: of a plan without trays."""
+    bare = context.design.evolve(trays=())
+    return [*_room_entries(context), *_plant_entries(bare, context)]
+
+
+def _room_entries(context: SheetContext) -> list[Entry]:
+    aisles = shown_aisles(context.layout, context.catalog)
+    found = _aisle_entries({aisle.kind for aisle in aisles})
+    if any(aisle.contained for aisle in aisles):
+        found.append(Entry(CONTAINED_WORDS, _contained))
+    found += [Entry(key.words, _plant(key)) for key in room_keys(context.design.room.obstacles)]
+    if doors_in_walls(context.design.room):
+        found.append(Entry(DOOR_WORDS, _door))
+    return found
+
+
+def _plant_entries(design: Design, context: SheetContext) -> list[Entry]:
+    return [Entry(key.words, _plant(key)) for key in plant_keys(design, context.catalog)]
 
 
 def _lost(ink: Ink, box: QRectF) -> None:

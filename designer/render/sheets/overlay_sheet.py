@@ -25,7 +25,7 @@ from designer.render.rack_after import NOT_COMPUTED
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box
 from designer.render.sheets.flow import Block, Laid, Piece, columns_of, fill_all, parts_of
 from designer.render.sheets.ink import TEXT_MM, Ink
-from designer.render.sheets.legend import legend, plant_entries
+from designer.render.sheets.legend import ground_entries, legend
 from designer.render.sheets.plan import PlanView, draw_floor, feet_of, placed_view, room_box
 from designer.render.sheets.scale_bar import scale_text
 from designer.render.sheets.sheet import PAD, Sheet, continuation
@@ -135,7 +135,7 @@ def _sheets(
     view = placed_view(room_box(context), box)
     blocks = [
         _scale(ink, overlay, tuple(readings.values())),
-        legend(ink, plant_entries(context)),
+        legend(ink, ground_entries(context)),
         _list(ink, context, readings),
     ]
     filled, rest = fill_all(parts_of(blocks), columns_of(lists, 1))
