@@ -87,8 +87,7 @@ class Workspace(QObject):
             self.layout, lambda: self.catalog, lambda: len(self.comments.all), self
         )
         self.stage = LookedStage(lambda: document.design, self)
-        self.overlay = FloorOverlay(report_store, self)
-        self.navigation = Navigation(self)
+        self.overlay, self.navigation = FloorOverlay(report_store, self), Navigation(self)
         self.cable, self.comments = CableInHand(self, self), CommentState(self)
         self.plans: PlanFiles | None = None
         self.released = Released(self)
