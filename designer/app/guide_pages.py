@@ -17,12 +17,15 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.main import COMMANDS, PROGRAM, command_parser, main
+from designer.io.languages import languages_folder, share_translated
 
 _BETWEEN: Final = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _SAMPLE: Final = ("dgx-superpod-h100", "scalable_units=1", "cooling=air", "nodes_per_rack=4")
 _SAMPLE_FILE: Final = "pod.cluster.toml"
 _FINDINGS_SHOWN: Final = 3
 _LINES_OF_A_FINDING: Final = 3
+_STEP: Final = 5
+"""Per cent to which shares of translated messages are rounded down."""
 _MANY: Final = 12
 """More choices than that are described, not listed."""
 
@@ -70,6 +73,15 @@ def keys() -> str:
     for title, there in VIEW_KEYS:
         blocks += [f"## {title}", _table(("key", "does"), there)]
     return "\n\n".join(blocks)
+
+
+def languages_told() -> str:
+    """Return how much of the program each language has, rounded down: it grows by small steps."""
+    folder = languages_folder()
+    known = sorted(path.stem for path in folder.glob("*.po"))
+    shares = {one: int(share_translated(one, folder) * 100) // _STEP * _STEP for one in known}
+    told = ", ".join(f"`{one}` has {share} %" for one, share in shares.items())
+    return f"- **How much is translated**, of all messages, at least: {told}."
 
 
 def check_sample() -> str:
@@ -176,6 +188,7 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "figure-kinds": figure_kinds,
     "sources": source_counts,
     "reference-designs": reference_designs,
+    "languages": languages_told,
 }
 
 

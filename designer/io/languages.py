@@ -77,6 +77,13 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     return PhraseBook(every.items(), translated)
 
 
+def share_translated(language: str, folder: Path) -> float:
+    """Return which part of the template's messages a catalogue has, 0 to 1."""
+    every = {one for one, _ in read_template((folder / f"{_DOMAIN}.pot").read_text("utf-8"))}
+    catalogue = read_catalogue((folder / f"{language}.po").read_text("utf-8"))
+    return len({one for one, _, told, _ in catalogue if told} & every) / len(every)
+
+
 def _of_text(path: Path) -> Callable[[str], str]:
     """Return what translates by a catalogue as translators write it."""
     told: dict[str, str] = {}

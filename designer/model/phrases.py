@@ -353,4 +353,7 @@ _INTO: Final = {"msgid": 0, "msgid_plural": 1, "msgstr": 2, "msgstr[0]": 2, "msg
 
 def _unquoted(quoted: str) -> str:
     plain = quoted.strip()[1:-1]
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], plain)
+    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), plain)
+
+
+_ESCAPED: Final = {"n": "\n", "t": "\t"}

@@ -10,10 +10,11 @@ a translator nothing: what has no translation stays English.
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from designer.model.phrases import read_catalogue, read_template
 from tests.helpers.gates import REPOSITORY
 
 ROOMS: Final = (
@@ -187,14 +188,18 @@ def template(checkout: Path) -> str:
     return _HEAD + "\n" + "\n".join(entries)
 
 
-def _entry(text: str, many: str) -> str:
-    plural = f'msgid_plural {_quoted(many)}\nmsgstr[0] ""\nmsgstr[1] ""\n' if many else ""
-    rest = plural or 'msgstr ""\n'
+def _entry(text: str, many: str, of_one: str = "", of_many: str = "") -> str:
+    """Return a message as gettext writes it, with its translations."""
+    rest = f"msgstr {_quoted(of_one)}\n"
+    if many:
+        told = f"msgstr[0] {_quoted(of_one)}\nmsgstr[1] {_quoted(of_many)}\n"
+        rest = f"msgid_plural {_quoted(many)}\n{told}"
     return f"msgid {_quoted(text)}\n{rest}"
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = escaped.replace("\n", "\\n").replace("\t", "\\t")
     if len(escaped) <= _WIDTH:
         return f'"{escaped}"'
     lines, line = [], ""
@@ -206,12 +211,32 @@ def _quoted(text: str) -> str:
     return "\n".join(['""', *(f'"{one}"' for one in (*lines, line))])
 
 
+def kept_of(catalogue: str, known: Mapping[str, str]) -> str:
+    """Return a language's catalogue without what the program says no longer, sorted.
+
+    Parameters
+    ----------
+    known
+        The program's messages, each with its plural.
+    """
+    head = catalogue.partition("\n\n")[0]
+    entries = {
+        one: _entry(one, many, of_one, of_many)
+        for one, many, of_one, of_many in read_catalogue(catalogue)
+        if of_one and known.get(one) == many
+    }
+    return "\n".join([f"{head}\n", *(entries[one] for one in sorted(entries))])
+
+
 def run() -> int:
-    """Write the template of this checkout."""
-    checkout = REPOSITORY
-    path = checkout / TEMPLATE
+    """Write the template of this checkout, and drop from the languages what it lost."""
+    path = REPOSITORY / TEMPLATE
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(template(checkout), encoding="utf-8")
+    path.write_text(template(REPOSITORY), encoding="utf-8")
+    known = dict(read_template(path.read_text(encoding="utf-8")))
+    for language in sorted(path.parent.glob("*.po")):
+        kept = kept_of(language.read_text(encoding="utf-8"), known)
+        language.write_text(kept, encoding="utf-8")
     sys.stdout.write(f"wrote {path}\n")
     return 0
 
