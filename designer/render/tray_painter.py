@@ -139,6 +139,25 @@ def paint_ladder(
         _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * transform.m11(), px)
 
 
+def paint_dashes(
+    painter: QPainter, tray: Tray, transform: QTransform, theme: Theme, px: float
+) -> None:
+    """Paint the dashed outline of a tray that is not there yet: without rungs, nothing covered."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.dim), 1.2 * px, Qt.PenStyle.DashLine))
+    painter.drawPath(_outline(strips_of(tray, transform)))
+
+
+def _outline(strips: Sequence[Strip]) -> QPainterPath:
+    """Return what the pieces of a tray cover together."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for strip in strips:
+        path.addPolygon(strip.outline())
+        path.closeSubpath()
+    return path.simplified() if len(strips) > 1 else path
+
+
 def _paint_band(
     painter: QPainter, strips: Sequence[Strip], line: QColor, edges: Qt.PenStyle
 ) -> None:
@@ -149,13 +168,7 @@ def _paint_band(
     if len(strips) == 1 and strips[0].is_square and edges == Qt.PenStyle.SolidLine:
         _paint_box(painter, strips[0].outline().boundingRect(), band, edge)
         return
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for strip in strips:
-        path.addPolygon(strip.outline())
-        path.closeSubpath()
-    if len(strips) > 1:
-        path = path.simplified()
+    path = _outline(strips)
     painter.fillPath(path, band)
     painter.strokePath(path, QPen(edge, 1, edges))
 

@@ -13,6 +13,7 @@ from designer.catalog.load import load_shipped
 from designer.document import edits
 from designer.document.as_of import as_of
 from designer.document.edits.stages import drop_stage, set_stage
+from designer.document.later import Later
 from designer.engine.evaluate import evaluate
 from designer.model.change import diff
 from designer.model.design import Design, Stage
@@ -66,7 +67,7 @@ def test_the_last_stage_is_the_whole_and_another_narrows(desk: Desk) -> None:
     assert desk.workspace.sized_design is desk.design
     looked.look_at("day-1")
     assert looked.narrows
-    assert looked.later == {"A02"}
+    assert looked.later == Later(racks=frozenset({"A02"}))
     assert desk.workspace.sized_design == as_of(desk.design, "day-1")
     assert desk.workspace.sized_design is desk.workspace.sized_design
     looked.look_at("nobody")
@@ -104,7 +105,7 @@ def test_of_a_design_without_stages_nothing_is_different(qtbot: QtBot, tmp_path:
     edit = edits.rename("A01", "B01")
     assert desk.workspace.stage.staged(edit) is edit
     assert desk.workspace.stage.of(desk.design) is desk.design
-    assert desk.workspace.stage.later == frozenset()
+    assert desk.workspace.stage.later == Later()
     bar, chip = StagesBar(desk.workspace), StageChip(desk.workspace)
     qtbot.addWidget(bar)
     qtbot.addWidget(chip)

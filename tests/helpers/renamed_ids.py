@@ -5,27 +5,36 @@ before, and as its name what it was called. What leads nowhere stays as it is: a
 has is all that there is to print.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from designer.model.design import Design
 
 MARK: Final = "zq"
-_NAMED: Final = ("racks", "rows", "devices", "power", "fabrics", "loops", "trays", "assemblies")
+NAMED: Final = ("racks", "rows", "devices", "power", "fabrics", "loops", "trays", "assemblies")
 """Collections whose records have names."""
 
 
-def with_marked_ids(design: Design) -> Design:
-    """Return a design with other ids, and every reference to them."""
-    return _Marked(design).design()
+_BY_KIND: Final = {kind: f"{MARK}{kind}" for kind in NAMED}
+
+
+def with_marked_ids(design: Design, begins: Mapping[str, str] = _BY_KIND) -> Design:
+    """Return a design with other ids, and every reference to them.
+
+    Parameters
+    ----------
+    begins
+        With what the ids of each kind begin: of kinds that begin alike, records are called alike.
+    """
+    return _Marked(design, begins).design()
 
 
 class _Marked:
-    def __init__(self, design: Design) -> None:
+    def __init__(self, design: Design, begins: Mapping[str, str]) -> None:
         self._was = design
         self._ids = {
-            kind: {one.id: f"{MARK}{kind}{n:04}" for n, one in enumerate(getattr(design, kind))}
-            for kind in _NAMED
+            kind: {one.id: f"{begins[kind]}{n:04}" for n, one in enumerate(getattr(design, kind))}
+            for kind in NAMED
         }
         self._slots = {
             one.id: {slot.id: f"{MARK}slot{n:03}" for n, slot in enumerate(one.slots)}

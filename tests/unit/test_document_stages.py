@@ -12,6 +12,7 @@ from designer.document.as_of import as_of, come_later, each_stage
 from designer.document.document import Document, Edit
 from designer.document.edits.stages import add_stage, drop_stage, set_stage
 from designer.document.errors import EditError
+from designer.document.later import Later
 from designer.document.staged import staged
 from designer.io.design_file import dumps, loads
 from designer.io.references import dangling
@@ -135,10 +136,16 @@ def test_stages_come_by_their_number_and_then_as_their_ids_count() -> None:
     assert ids(in_order(stages)) == ["pilot", "day-1", "day-9", "day-10"]
 
 
-def test_what_comes_later_is_told_by_the_keys_it_is_selected_by() -> None:
-    assert come_later(small(), "day-2") == {"f", "R3/n2"}
-    assert come_later(small(), "day-1") >= {"R2", "n2", "ups-b", "B", "f", "R3/n2"}
-    assert come_later(small(), "day-3") == come_later(small(), "") == frozenset()
+def test_what_comes_later_is_told_by_kind() -> None:
+    second = Later(fabrics=frozenset({"f"}), devices=frozenset({"R3/n2"}))
+    assert come_later(small(), "day-2") == second
+    assert come_later(small(), "day-1") == Later(
+        racks=frozenset({"R2"}), devices=frozenset({"n2", "R3/n2"}),
+        power=frozenset({"ups-b", "B"}), fabrics=frozenset({"f"}), loops=frozenset({"l2"}),
+    )  # fmt: skip
+    assert come_later(small(), "day-3") == come_later(small(), "") == Later()
+    assert second
+    assert not Later()
 
 
 def named(design: Design) -> set[tuple[object, ...]]:
@@ -152,12 +159,21 @@ def grows(design: Design) -> None:
     for stage, then in each_stage(design):
         assert named(then) <= lost, stage.id
         assert as_of(then, stage.id) is then
-        there = {placed.key for placed in Layout(then).every()} | set(ids(then.racks))
+        later, there = come_later(design, stage.id), set[tuple[str, str]]()
+        for kind in STAGED:
+            stays = keys_of(then, kind)
+            assert not getattr(later, kind) & stays
+            assert getattr(later, kind) | stays == keys_of(design, kind)
+            there |= {(kind, key) for key in stays}
         assert before <= there
         before = there
-        later = come_later(design, stage.id)
-        assert not later & there
-        assert {placed.key for placed in Layout(design).every()} <= there | later
+
+
+def keys_of(design: Design, kind: str) -> set[str]:
+    """Return the keys of a kind in a design, those of what assemblies bring with the devices."""
+    if kind == "devices":
+        return {placed.key for placed in Layout(design).every()}
+    return set(ids(getattr(design, kind)))
 
 
 @given(sound_designs())

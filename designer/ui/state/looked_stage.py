@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.document.as_of import as_of, come_later
 from designer.document.document import DocumentChange, Edit
+from designer.document.later import NOTHING, Later
 from designer.document.staged import staged
 from designer.model.design import Design
 from designer.model.stages import Stage, in_order
@@ -39,7 +40,7 @@ class LookedStage(QObject):
         self._whole = design
         self._chosen = ""
         self._of: list[tuple[Design, str, Design]] = []
-        self._later: tuple[Design, str, frozenset[str]] | None = None
+        self._later: tuple[Design, str, Later] | None = None
 
     @property
     def every(self) -> tuple[Stage, ...]:
@@ -57,11 +58,11 @@ class LookedStage(QObject):
         return self.of(self._whole()) is not self._whole()
 
     @property
-    def later(self) -> frozenset[str]:
-        """Keys of what comes later, as `come_later` gives them."""
+    def later(self) -> Later:
+        """What comes later, each kind for itself."""
         whole = self._whole()
         if not self._chosen or not whole.stages:
-            return frozenset()
+            return NOTHING
         if self._later is None or self._later[0] is not whole or self._later[1] != self._chosen:
             self._later = whole, self._chosen, come_later(whole, self._chosen)
         return self._later[2]
@@ -86,7 +87,7 @@ class LookedStage(QObject):
 
     def why_not_sized(self, rack_id: str) -> str:
         """Return in which stage a rack comes, where that is later; empty where it is there."""
-        if rack_id not in self.later:
+        if rack_id not in self.later.racks:
             return ""
         whole, stage = self._whole(), self.stage
         of = next((rack.stage for rack in whole.racks if rack.id == rack_id), "")

@@ -125,7 +125,7 @@ class PrintDialog(OutputDialog):
         """Return the racks asked for; None for all."""
         if not self.only_selected.isChecked():
             return None
-        later = self._workspace.stage.later
+        later = self._workspace.stage.later.racks
         return tuple(key for key in self._workspace.selected_rack_ids() if key not in later)
 
     def write(self, path: Path) -> bool:

@@ -16,10 +16,10 @@ from designer.ui.views.elevation.spots import face_of
 def paint_marks(painter: QPainter, workspace: Workspace, faces: Faces, rack_id: str) -> None:
     """Paint them on the sides of a rack that are shown, in units of the device."""
     theme, later = workspace.theme, workspace.stage.later
-    if rack_id in later:
+    if rack_id in later.racks:
         for box in faces.outlines():
             paint_later(painter, box, theme, ground=theme.panel)
-    for name, box in faces.seen(later):
+    for name, box in faces.seen(later.devices):
         paint_later(painter, box, theme, name, ground=theme.panel)
     for device in workspace.layout().own_devices.get(rack_id, ()):
         if device.locked:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QPainter, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.catalog.plant_places import plant_key
+from designer.catalog.plant_places import pipe_key, plant_key
 from designer.ui.state.later_painter import paint_later
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.rack_index import RackIndex
 
 if TYPE_CHECKING:
     from designer.ui.views.floor.rack_item import RackItem
@@ -19,24 +20,30 @@ _Z: Final = 12
 
 
 class LaterMarks(QGraphicsItem):
-    """Washes out and dashes racks, floor units and plant that are not there yet.
+    """Washes out and dashes racks, floor units, plant and pipes that are not there yet.
+
+    Runs lie beneath racks, which stay as they are; trays are dashed where they are painted.
 
     Parameters
     ----------
     racks
         The scene's racks by id; read, never changed.
+    index
+        Where they stand.
     plant_box
-        Gives what a thing of the room's power covers, in mm; null where it does not stand there.
+        Gives what a thing of the room's power, or pipes, cover, in mm; null where none is drawn.
     """
 
     def __init__(
         self,
         workspace: Workspace,
         racks: Mapping[str, "RackItem"],
+        index: RackIndex,
         plant_box: Callable[[str], QRectF],
     ) -> None:
         super().__init__()
         self._workspace, self._racks, self._plant_box = workspace, racks, plant_box
+        self._index = index
         self._bounds = QRectF()
         self.setZValue(_Z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -58,7 +65,8 @@ class LaterMarks(QGraphicsItem):
 
     def marked(self) -> tuple[str, ...]:
         """Return the ids of racks and floor units that are dashed."""
-        return tuple(key for key in sorted(self._workspace.stage.later) if key in self._racks)
+        later = self._workspace.stage.later.racks
+        return tuple(key for key in sorted(later) if key in self._racks)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -68,20 +76,43 @@ class LaterMarks(QGraphicsItem):
             return
         theme, transform = self._workspace.theme, painter.worldTransform()
         painter.setWorldTransform(QTransform())
-        for box, name in self._boxes(option.exposedRect):
+        for box, name in self._racks_in(option.exposedRect):
             paint_later(painter, transform.mapRect(box), theme, name)
+        for box, is_run in self._plant_in(option.exposedRect):
+            if not is_run:
+                paint_later(painter, transform.mapRect(box), theme)
+                continue
+            painter.save()
+            painter.setClipRegion(
+                self._beside_racks(box, transform), Qt.ClipOperation.IntersectClip
+            )
+            paint_later(painter, transform.mapRect(box), theme)
+            painter.restore()
         painter.setWorldTransform(transform)
 
-    def _boxes(self, exposed: QRectF) -> Iterator[tuple[QRectF, str]]:
-        later, layout = self._workspace.stage.later, self._workspace.layout()
-        for key in later:
-            item = self._racks.get(key)
-            if item is not None:
-                box = item.sceneBoundingRect()
-                if box.intersects(exposed):
-                    yield box, layout.name_of(key)
-        for node in layout.design.power:
-            if node.id in later and node.x_mm is not None:
-                box = self._plant_box(plant_key(node.id))
-                if not box.isNull():
-                    yield box, ""
+    def _racks_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, str]]:
+        layout = self._workspace.layout()
+        for key in self.marked():
+            box = self._racks[key].sceneBoundingRect()
+            if box.intersects(exposed):
+                yield box, layout.name_of(key)
+
+    def _plant_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, bool]]:
+        """Yield what later plant and pipes cover, and whether that is a run."""
+        design, later = self._workspace.document.design, self._workspace.stage.later
+        plant = (one for one in design.power if one.id in later.power and one.x_mm is not None)
+        for node in plant:
+            box = self._plant_box(plant_key(node.id))
+            if box.intersects(exposed):
+                yield box, node.end_x_mm is not None
+        for loop in later.loops:
+            box = self._plant_box(pipe_key(loop))
+            if box.intersects(exposed):
+                yield box, True
+
+    def _beside_racks(self, box: QRectF, transform: QTransform) -> QRegion:
+        """Return, in units of the device, where no rack stands on a strip."""
+        left = QRegion(transform.mapRect(box).toAlignedRect())
+        for key in self._index.touching(box):
+            left -= QRegion(transform.mapRect(self._index.rect_of(key)).toAlignedRect())
+        return left

@@ -96,7 +96,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.near)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
-        self.later = LaterMarks(workspace, self.racks, self.plant.box_of)
+        self.later = LaterMarks(workspace, self.racks, self.index, self.plant.box_of)
         self.addItem(self.later)
         self.elements = ElementMarks(workspace)
         self.addItem(self.elements)
@@ -114,6 +114,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.comments)
         self.trays.named = lambda: not self.cables.isVisible()
         self.trays.lies_still = lambda: not self.cut.isVisible()
+        self.trays.follow_stage()
         shown.pointed.connect(self.cables.update)
         shown.moved_changed.connect(self.cables.update)
         shown.changed.connect(self._on_cables)
@@ -122,6 +123,8 @@ class FloorScene(QGraphicsScene):
         self._is_far = False
         workspace.filter.changed.connect(self._on_filter)
         workspace.layers.changed.connect(self._on_layers)
+        workspace.stage.changed.connect(self._on_stage)
+        workspace.stage.redrawn.connect(self._on_stage)
         self.reload()
 
     def reload(self) -> None:
@@ -483,6 +486,10 @@ class FloorScene(QGraphicsScene):
         self.comments.reload()
         self.mark_selection()
         self.repaint_all()
+
+    def _on_stage(self) -> None:
+        if self.trays.follow_stage():
+            self.repaint_all()
 
     def _on_cables(self) -> None:
         was = self.cables.isVisible()

@@ -14,6 +14,7 @@ from designer.model.design import Tray
 from designer.model.network_keys import tray_key, tray_of
 from designer.render.tray_painter import (
     NamePlace,
+    paint_dashes,
     paint_ladder,
     place_of_name,
     strips_of,
@@ -45,6 +46,7 @@ class TrayMarks(QGraphicsItem):
         super().__init__()
         self._workspace, self._index = workspace, index
         self._trays: tuple[Tray, ...] = ()
+        self._later: frozenset[str] = frozenset()
         self._hovered = ""
         self._bounds = QRectF()
         self._boxes: tuple[QRectF, ...] = ()
@@ -78,6 +80,11 @@ class TrayMarks(QGraphicsItem):
         self.prepareGeometryChange()
         self._bounds = bounds.adjusted(-100, -100, 100, 100) if self._trays else bounds
         self.follow_filter()
+
+    def follow_stage(self) -> bool:
+        """Dash those that come later than what is looked at; return whether others do now."""
+        was, self._later = self._later, self._workspace.stage.later.trays
+        return was != self._later
 
     def forget_places(self) -> None:
         """Look anew for where names hide no rack: trays or racks are elsewhere."""
@@ -190,7 +197,8 @@ class TrayMarks(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for tray, box in zip(self._trays, self._boxes, strict=True):
             if exposed.intersects(box):
-                paint_ladder(painter, tray, transform, self._workspace.theme, 1.0)
+                paint = paint_dashes if tray.id in self._later else paint_ladder
+                paint(painter, tray, transform, self._workspace.theme, 1.0)
                 self._write(painter, tray, transform)
 
     def _write(self, painter: QPainter, tray: Tray, transform: QTransform) -> None:
