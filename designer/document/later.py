@@ -176,7 +176,7 @@ class Narrowing:
         if key in self._of["devices"]:
             return key in self._devices
         rack, slash, _ = key.partition("/")
-        return rack in self._racks or bool(slash) and key in self._devices
+        return rack in self._racks or (bool(slash) and key in self._devices)
 
     def _are_all_gone(self, key: str) -> bool:
         if "/" in key:

@@ -78,15 +78,12 @@ class LaterMarks(QGraphicsItem):
         painter.setWorldTransform(QTransform())
         for box, name in self._racks_in(option.exposedRect):
             paint_later(painter, transform.mapRect(box), theme, name)
-        for box, is_run in self._plant_in(option.exposedRect):
-            if not is_run:
-                paint_later(painter, transform.mapRect(box), theme)
-                continue
+        for box, name, is_run in self._plant_in(option.exposedRect):
             painter.save()
-            painter.setClipRegion(
-                self._beside_racks(box, transform), Qt.ClipOperation.IntersectClip
-            )
-            paint_later(painter, transform.mapRect(box), theme)
+            if is_run:
+                beside = self._beside_racks(box, transform)
+                painter.setClipRegion(beside, Qt.ClipOperation.IntersectClip)
+            paint_later(painter, _with_line(transform.mapRect(box)), theme, name)
             painter.restore()
         painter.setWorldTransform(transform)
 
@@ -97,22 +94,27 @@ class LaterMarks(QGraphicsItem):
             if box.intersects(exposed):
                 yield box, layout.name_of(key)
 
-    def _plant_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, bool]]:
-        """Yield what later plant and pipes cover, and whether that is a run."""
+    def _plant_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, str, bool]]:
+        """Yield what later plant and pipes cover, their names, and whether that is a run."""
         design, later = self._workspace.document.design, self._workspace.stage.later
         plant = (one for one in design.power if one.id in later.power and one.x_mm is not None)
         for node in plant:
             box = self._plant_box(plant_key(node.id))
             if box.intersects(exposed):
-                yield box, node.end_x_mm is not None
-        for loop in later.loops:
-            box = self._plant_box(pipe_key(loop))
+                yield box, node.name or node.id, node.end_x_mm is not None
+        for loop in (one for one in design.loops if one.id in later.loops):
+            box = self._plant_box(pipe_key(loop.id))
             if box.intersects(exposed):
-                yield box, True
+                yield box, loop.name or loop.id, True
 
     def _beside_racks(self, box: QRectF, transform: QTransform) -> QRegion:
         """Return, in units of the device, where no rack stands on a strip."""
-        left = QRegion(transform.mapRect(box).toAlignedRect())
+        left = QRegion(_with_line(transform.mapRect(box)).toAlignedRect())
         for key in self._index.touching(box):
             left -= QRegion(transform.mapRect(self._index.rect_of(key)).toAlignedRect())
         return left
+
+
+def _with_line(box: QRectF) -> QRectF:
+    """Return a box with the line around it, of which nothing is to be left, in pixels."""
+    return box.adjusted(-1.2, -1.2, 1.2, 1.2)

@@ -1,0 +1,146 @@
+"""What comes in a later stage is dashed on the floor, each kind of it and nothing else."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from designer.document.edits.stages import set_stage
+from designer.document.later import Later
+from designer.model.design import Design, Loop, PowerNode, Rack, Stage, Tray
+from designer.ui.views.floor.canvas import FloorCanvas
+from tests.helpers.ui_desk import Desk, small_design
+
+DAYS = (Stage(id="day-1", name="Day 1"), Stage(id="day-2", name="Day 2"))
+BOXES = {
+    "A02": (1950, 1150, 700, 1300),
+    "crah": (4000, 1150, 2800, 1000),
+    "power:ups": (7200, 1100, 900, 1500),
+    "power:busway": (900, 3900, 2400, 200),
+    "pipe:loop": (900, 4400, 2400, 200),
+    "tray:over": (900, 4850, 2400, 300),
+    "tray:under": (900, 5350, 2400, 300),
+}
+"""What comes later in turn, and where it is on the floor: left, top, width and depth in mm."""
+
+
+def drawn_design() -> Design:
+    """Some of every kind that is drawn on a floor."""
+    design = small_design()
+    run = {"x_mm": 1000, "end_x_mm": 3200}
+    power = (
+        PowerNode(id="ups", kind="ups", x_mm=7300, y_mm=1200),
+        PowerNode(id="busway", kind="busway", y_mm=4000, end_y_mm=4000, **run),
+    )
+    trays = (
+        Tray(id="over", corners=((1000, 5000), (3200, 5000)), width_mm=200),
+        Tray(id="under", kind="underfloor", corners=((1000, 5500), (3200, 5500)), width_mm=200),
+    )
+    unit = Rack(id="crah", name="CRAH", part="crah", x_mm=4100, y_mm=1200)
+    return design.evolve(
+        stages=DAYS,
+        racks=(*design.racks, unit),
+        power=(*design.power, *power),
+        loops=(Loop(id="loop", y_mm=4500, end_y_mm=4500, **run),),
+        trays=trays,
+    )
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, drawn_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def floor(qtbot: QtBot, desk: Desk) -> FloorCanvas:
+    canvas = FloorCanvas(desk.workspace)
+    qtbot.addWidget(canvas)
+    canvas.resize(1100, 800)
+    return canvas
+
+
+@pytest.fixture
+def seen(floor: FloorCanvas) -> Callable[[], dict[str, QImage]]:
+    """Return what is seen at each place now."""
+
+    def look() -> dict[str, QImage]:
+        found = {}
+        for key, box in BOXES.items():
+            image = QImage(box[2] // 4, box[3] // 4, QImage.Format.Format_RGB32)
+            image.fill(QColor("black"))
+            painter = QPainter(image)
+            floor.floor.render(painter, source=QRectF(*box))
+            painter.end()
+            found[key] = image
+        return found
+
+    return look
+
+
+@pytest.mark.parametrize("key", BOXES)
+def test_each_kind_that_comes_later_is_dashed_and_nothing_else(
+    desk: Desk, seen: Callable[[], dict[str, QImage]], key: str
+) -> None:
+    desk.workspace.stage.look_at("day-1")
+    whole = seen()
+    assert desk.workspace.apply("Later", set_stage((key,), "day-2"))
+    assert desk.workspace.stage.later
+    first = seen()
+    assert [one for one in BOXES if first[one] != whole[one]] == [key]
+    desk.workspace.stage.look_at("")
+    assert seen() == whole
+
+
+def test_a_rack_is_not_dashed_for_a_tray_that_is_called_alike(
+    desk: Desk, floor: FloorCanvas, seen: Callable[[], dict[str, QImage]]
+) -> None:
+    desk.workspace.stage.look_at("day-1")
+    whole = seen()
+    trays = (desk.design.trays[0].evolve(id="A02", stage="day-2"), desk.design.trays[1])
+    assert desk.workspace.apply("Call", lambda design: design.evolve(trays=trays))
+    assert desk.workspace.stage.later == Later(trays=frozenset({"A02"}))
+    assert floor.floor.later.marked() == ()
+    now = seen()
+    assert [one for one in BOXES if now[one] != whole[one]] == ["tray:over"]
+
+
+def test_a_run_that_comes_later_hides_no_rack_that_is_there(
+    desk: Desk, seen: Callable[[], dict[str, QImage]]
+) -> None:
+    """Runs lie beneath racks; what washes them out lay above."""
+    nodes = tuple(
+        node.evolve(x_mm=1000, end_x_mm=5000, y_mm=1800, end_y_mm=1800)
+        if node.id == "busway"
+        else node
+        for node in desk.design.power
+    )
+    assert desk.workspace.apply("Move", lambda design: design.evolve(power=nodes))
+    whole = seen()["A02"].copy(20, 20, 130, 280)
+    assert desk.workspace.apply("Later", set_stage(("power:busway",), "day-2"))
+    desk.workspace.stage.look_at("day-1")
+    assert seen()["A02"].copy(20, 20, 130, 280) == whole
+
+
+def test_the_window_shows_it_where_the_floor_was_painted_before(
+    qtbot: QtBot, desk: Desk, floor: FloorCanvas
+) -> None:
+    """Trays lie still with the ground, of which pictures are kept."""
+    assert desk.workspace.apply("Later", set_stage(("tray:over",), "day-2"))
+    floor.show()
+    qtbot.waitExposed(floor)
+
+    def picture() -> QImage:
+        box = floor.view.mapFromScene(QRectF(*BOXES["tray:over"])).boundingRect()
+        return floor.view.viewport().grab(box).toImage()
+
+    qtbot.waitUntil(lambda: picture() == picture())
+    whole = picture()
+    desk.workspace.stage.look_at("day-1")
+    qtbot.waitUntil(lambda: picture() != whole)
+    desk.workspace.stage.look_at("")
+    qtbot.waitUntil(lambda: picture() == whole)
