@@ -44,8 +44,9 @@ from designer.render.side_layout import device_side, side_layout
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.dialogs.output_dialog import OutputDialog
+from designer.ui.views.floor.point_tools import MEASURE
 from designer.ui.window.main_window import MainWindow
-from tests.hardening import arranging, invariants, staging
+from tests.hardening import arranging, invariants, looking, staging
 from tests.hardening.events import until
 from tests.hardening.first_design import first_design
 from tests.hardening.kind import Kind
@@ -141,7 +142,7 @@ class _Hands:
             (8, self._click_something), (6, self._menu), (6, self._type), (4, self._click_item),
             (4, self._measure), (3, self._scale_plan), (4, self._drag_group), (3, self._lock),
             (3, self._layers), (4, self._element), (5, self._comment), (5, self._stage),
-            (3, self._pod), (4, self._grip),
+            (3, self._pod), (4, self._grip), (3, self._look_around),
         )  # fmt: skip
 
     @property
@@ -265,6 +266,8 @@ class _Hands:
         view.cancel_gesture()
         if document.design is not before:
             self.raised.append("measuring changed the design")
+        if self.window.status.message.full_text() == MEASURE:
+            self.raised.append("how to measure is said after it")
         return "measure on the floor"
 
     def _scale_plan(self) -> str:
@@ -294,6 +297,12 @@ class _Hands:
 
     def _grip(self) -> str:
         label, wrong = arranging.pull_grip(self.window, self._chance)
+        self.raised += [wrong] if wrong else []
+        return label
+
+    def _look_around(self) -> str:
+        look = self._chance.choice((looking.drag_as_in_maps, looking.swipe))
+        label, wrong = look(self.window, self._chance)
         self.raised += [wrong] if wrong else []
         return label
 
