@@ -6,10 +6,10 @@
 
 The folder holds the Python that runs this script, the packages of lock-run.txt as they are
 installed for it, the program, and the libraries of the system that a bare machine lacks. It is laid
-out as an AppDir: `appimagetool FOLDER` makes an AppImage of it, and this script does so where that
-program is there. The one file is a shell script with the folder packed behind it: it unpacks itself
-once below ~/.local/share, needs no rights and no FUSE, and starts. Both run on Linux of the
-processor and of the C library (or a newer one) of the machine that made them. Needs no network.
+out as an AppDir, of which appimage.py makes an AppImage. The one file is a shell script with the
+folder packed behind it: it unpacks itself once below ~/.local/share, needs no rights and no FUSE,
+and starts. Both run on Linux of the processor and of the C library (or a newer one) of the machine
+that made them. Needs no network.
 """
 
 import argparse
@@ -46,6 +46,8 @@ NOT_OF_QT = re.compile(
     r"(assistant|designer|linguist|lrelease|lupdate|balsam|balsamui|qml\w*|svgtoqml)$)|\.pyi$"
 )
 """Tools for developers, and what the program never opens."""
+TESTS = re.compile(r"(numpy|scipy)/(.+/)?tests/")
+"""Tests of packages, which nothing of them imports."""
 OF_THE_SYSTEM = re.compile(
     r"(ld-linux|lib(c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so|"
     r"lib(GL|EGL|GLX|GLdispatch|OpenGL|drm|gbm|X11|X11-xcb|xcb|wayland-\w+|fontconfig|freetype)\.so|"
@@ -115,14 +117,6 @@ def main() -> int:
     if not asked.folder:
         file = packed(folder)
         print(f"made {file}: {file.stat().st_size // 1_000_000} MB")
-        tool = shutil.which("appimagetool")
-        if tool:
-            made = folder.with_suffix(".AppImage")
-            environment = {**os.environ, "ARCH": machine}
-            subprocess.run([tool, str(folder), str(made)], check=True, env=environment)
-            print(f"made {made}")
-        else:
-            print("no appimagetool here: no AppImage is made; the folder is laid out for it")
     return 0
 
 
@@ -173,7 +167,9 @@ def copy_package(name: str, site: Path) -> None:
         return
     for file in package.files or ():
         place = file.as_posix()
-        if place.startswith("..") or "__pycache__" in place or NOT_OF_QT.search(place):
+        if place.startswith("..") or "__pycache__" in place:
+            continue
+        if NOT_OF_QT.search(place) or TESTS.match(place):
             continue
         source = Path(str(package.locate_file(file)))
         if source.is_file():

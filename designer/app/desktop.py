@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from designer.catalog.app_image import running_app_image
 from designer.catalog.data_files import data_folder
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import write_output
@@ -135,6 +136,9 @@ def refresh(
 
 def start_command(executable: str = sys.executable) -> tuple[str, ...]:
     """Return what starts this installation of the program from anywhere."""
+    image = running_app_image()
+    if image:
+        return image.command
     script = Path(executable).with_name(PROGRAM)
     if script.is_file():
         return (str(script),)

@@ -24,6 +24,7 @@ from typing import Any, Final
 import pydantic
 
 import designer
+from designer.catalog.app_image import running_app_image
 from designer.catalog.user_home import cache_place
 
 _SHAPE: Final = "1"
@@ -81,8 +82,12 @@ def compiled(name: str, folder: Path, sources: Iterable[Path], read: Callable[[]
 
 
 def _place(name: str, folder: Path) -> Path:
-    """Return the file in which it is kept; that of a checkout is another than an install's."""
-    of = _DIGEST(os.fsencode(folder)).hexdigest()[:8]
+    """Return the file in which it is kept; that of a checkout is another than an install's.
+
+    An AppImage is in another folder at every start: it is the file that has one.
+    """
+    image = running_app_image()
+    of = _DIGEST(os.fsencode(image.file if image else folder)).hexdigest()[:8]
     return cache_place() / f"{name}-{of}.kept"
 
 
@@ -98,13 +103,18 @@ def _key(folder: Path, sources: Iterable[Path]) -> bytes:
 
 def _versions() -> Iterator[object]:
     yield from (_SHAPE, designer.__version__, sys.version, pydantic.VERSION)
+    image = running_app_image()
+    if image:  # all in it bear one date
+        about = image.file.stat()
+        yield about.st_size, about.st_mtime_ns
     for top in _ROOMS:
         for folder, _, _ in sorted(os.walk(top)):
             with os.scandir(folder) as entries:
                 modules = [one for one in entries if one.name.endswith(".py")]
             for one in sorted(modules, key=lambda one: one.name):
                 about = one.stat()
-                yield one.path, about.st_size, about.st_mtime_ns
+                place = one.path.removeprefix(str(top.parent.parent))
+                yield place, about.st_size, about.st_mtime_ns
 
 
 def _kept(file: Path, key: bytes) -> tuple[Any] | None:
