@@ -109,7 +109,7 @@ ensure_python() {
 # Only where no Python is found, so that one line installs all that is needed.
 declare -A PACKAGES_OF=(
     [offscreen]="libgl1 libegl1 libxkbcommon0 libfontconfig1 libfreetype6 libx11-6 libglib2.0-0t64|libglib2.0-0 libdbus-1-3 libzstd1"
-    [x11]="libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-util1 libxcb-shape0 libxcb-randr0 libxcb-shm0 libxcb-sync1 libxcb-xfixes0 libxcb-render0 libxcb-xkb1 libx11-xcb1"
+    [x11]="libxkbcommon-x11-0 libxcb-cursor0 libxcb1 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-util1 libxcb-shape0 libxcb-randr0 libxcb-shm0 libxcb-sync1 libxcb-xfixes0 libxcb-render0 libxcb-xkb1 libx11-xcb1"
     [wayland]="libwayland-client0 libwayland-cursor0 libwayland-egl1"
 )
 packages_without_python() {

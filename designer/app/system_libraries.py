@@ -62,6 +62,7 @@ LIBRARIES = (
     SystemLibrary(
         "libxcb-cursor.so.0", "x11", ("libxcb-cursor0",), "xcb-util-cursor", "xcb-util-cursor"
     ),
+    SystemLibrary("libxcb.so.1", "x11", ("libxcb1",), "libxcb", "libxcb"),
     SystemLibrary("libxcb-icccm.so.4", "x11", ("libxcb-icccm4",), "xcb-util-wm", "xcb-util-wm"),
     SystemLibrary(
         "libxcb-keysyms.so.1", "x11", ("libxcb-keysyms1",), "xcb-util-keysyms", "xcb-util-keysyms"
@@ -96,21 +97,30 @@ LIBRARIES = (
 )  # fmt: skip
 
 
-def loads(soname: str) -> bool:
-    """Return whether the system's loader finds a library and everything below it."""
+_BY_SONAME = {library.soname: library for library in LIBRARIES}
+
+
+def lacks(soname: str) -> str:
+    """Return the name of what the system's loader does not find: a library, or one that it needs.
+
+    Empty where it loads. A library that is there may need one that is not, as those that an
+    AppImage brings do; where that one is not in the table, it is the library itself that is named.
+    """
     try:
         ctypes.CDLL(soname)
-    except OSError:
-        return False
-    return True
+    except OSError as error:
+        named = str(error).partition(":")[0]
+        return named if named in _BY_SONAME else soname
+    return ""
 
 
 def missing(
-    groups: Iterable[str], loads: Callable[[str], bool] = loads
+    groups: Iterable[str], lacks: Callable[[str], str] = lacks
 ) -> tuple[SystemLibrary, ...]:
-    """Return the libraries of some groups that do not load, in the order of the table."""
+    """Return what has to be there for the libraries of some groups and is not, in table order."""
     wanted = set(groups)
-    return tuple(lib for lib in LIBRARIES if lib.group in wanted and not loads(lib.soname))
+    gone = {lacks(library.soname) for library in LIBRARIES if library.group in wanted}
+    return tuple(library for library in LIBRARIES if library.soname in gone)
 
 
 def apt_knows(package: str) -> bool:

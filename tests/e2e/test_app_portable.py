@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,12 @@ import pytest
 from tests.helpers.gates import REPOSITORY
 
 ASKED = os.environ.get("TEST_PORTABLE") == "1"
+RUNTIME = os.environ.get("TEST_APPIMAGE_RUNTIME", "")
 WORDS = "takes minutes: TEST_PORTABLE=1 packaging/test.sh tests/e2e/test_app_portable.py"
+OF_A_RUNTIME = (
+    "takes minutes and a runtime: TEST_APPIMAGE_RUNTIME=FILE packaging/test.sh "
+    "tests/e2e/test_app_portable.py"
+)
 SCRIPT = REPOSITORY / "packaging" / "portable.py"
 WINDOW = """
 import json, os, sys
@@ -116,3 +122,51 @@ def test_one_file_starts_with_nothing_but_a_home(tmp_path: Path) -> None:
     assert (folder / "AppRun").is_file()
     assert list(folder.glob("*.desktop"))
     assert list(folder.glob("*.svg"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(not RUNTIME, reason=OF_A_RUNTIME)
+@pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="needs squashfs-tools")
+def test_an_app_image_runs_where_it_lies(tmp_path: Path) -> None:
+    """From a folder that cannot be written, with nothing but a home; unpacked, as without FUSE."""
+    folder, home = tmp_path / "a share", tmp_path / "a home"
+    home.mkdir()
+    made = subprocess.run(
+        [sys.executable, str(SCRIPT.with_name("appimage.py")), "--runtime", RUNTIME,
+         "--out", str(folder)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    (file,) = folder.iterdir()
+    assert re.fullmatch(r"Cluster_Designer-\S+-\w+\.AppImage", file.name)
+    folder.chmod(0o555)
+    bare = {"HOME": str(home), "PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen",
+            "TMPDIR": str(tmp_path)}  # fmt: skip
+
+    def run(*words: str) -> str:
+        done = subprocess.run(
+            [str(file), "--appimage-extract-and-run", *words], env=bare, cwd=home,
+            capture_output=True, text=True, check=False, timeout=600,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert run("--version").split()[0] == "cluster-designer"
+    design = home / "pod.cluster.toml"
+    run("new", "dgx-superpod-h100", "scalable_units=1", "-o", str(design))
+    assert "DGX SuperPOD H100" in run("report", str(design))
+    assert "pictures and sheets: ready" in run("doctor")
+    run("desktop-install", "--prefix", str(home))
+    entry = (home / "share/applications/cluster-designer.desktop").read_text(encoding="utf-8")
+    assert f'Exec="{file}" --appimage-extract-and-run %f' in entry
+    assert len(list((home / ".cache/cluster-designer").glob("catalog-*"))) == 1
+    folder.chmod(0o755)
+    subprocess.run([str(file), "--appimage-extract"], cwd=home, check=True, capture_output=True)
+    python = str(home / "squashfs-root/usr/bin/python")
+    shown = subprocess.run(
+        [python, "-P", "-c", WINDOW, str(design)], env=bare, cwd=home, capture_output=True,
+        text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert shown.returncode == 0, shown.stderr
+    assert json.loads(shown.stdout.splitlines()[-1])["gpus"] == "248"

@@ -14,7 +14,7 @@ from designer.app.system_libraries import (
     apt_packages,
     display_group,
     install_line,
-    loads,
+    lacks,
     missing,
 )
 
@@ -24,20 +24,51 @@ GTHREAD = next(lib for lib in LIBRARIES if lib.soname == "libgthread-2.0.so.0")
 
 
 def test_a_library_that_is_not_there_is_missing() -> None:
-    assert not loads("libnot-there-at-all.so.9")
-    assert loads("libc.so.6")
+    assert lacks("libnot-there-at-all.so.9") == "libnot-there-at-all.so.9"
+    assert lacks("libc.so.6") == ""
 
 
 def test_only_the_groups_asked_for_are_looked_at() -> None:
     tried: list[str] = []
 
-    def loads_nothing(soname: str) -> bool:
+    def lacks_it(soname: str) -> str:
         tried.append(soname)
-        return False
+        return soname
 
-    gone = missing(("wayland",), loads_nothing)
+    gone = missing(("wayland",), lacks_it)
     assert {lib.group for lib in gone} == {"wayland"}
     assert tried == [lib.soname for lib in gone]
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        # What dlopen says (glibc 2.36, musl 1.2) where a library is there and not all it needs.
+        ("libX11.so.6: cannot open shared object file: No such file or directory", "libX11.so.6"),
+        ("libnobody.so.1: cannot open shared object file: No such", CURSOR.soname),
+        ("Error loading shared library libX11.so.6: No such file (needed by x)", CURSOR.soname),
+        ("/lib/libX11.so.6: version `X_2' not found (required by x)", CURSOR.soname),
+    ],
+)
+def test_what_a_library_needs_is_named_in_its_place(
+    monkeypatch: pytest.MonkeyPatch, said: str, named: str
+) -> None:
+    def refuse(soname: str) -> None:
+        raise OSError(said)
+
+    monkeypatch.setattr(system_libraries.ctypes, "CDLL", refuse)
+    assert lacks(CURSOR.soname) == named
+
+
+def test_one_that_others_need_is_asked_for_once() -> None:
+    """As in an AppImage on a bare machine: it brings libxcb-cursor, and not what that needs."""
+    needs = {"libxcb-cursor.so.0": "libxcb.so.1", "libxcb-icccm.so.4": "libxcb.so.1"}
+    gone = missing(("x11",), lambda soname: needs.get(soname, ""))
+    assert [library.soname for library in gone] == ["libxcb.so.1"]
+    of_another_group = missing(
+        ("x11",), lambda soname: "libX11.so.6" * (soname == "libX11-xcb.so.1")
+    )
+    assert [library.soname for library in of_another_group] == ["libX11.so.6"]
 
 
 def test_every_library_has_a_group_and_a_package_everywhere() -> None:
