@@ -140,7 +140,8 @@ def found_runtime(
         return runtime_of(_bytes(Path(tool)), machine, tool), tool
     locked = (install or from_index)(room) if machine == LOCKED_MACHINE else None
     if locked:
-        return runtime_of(_bytes(locked), machine, locked.name), f"{locked.name} of {LOCK.name}"
+        where = f"{locked.name} of {LOCK.name}, which mounts only where libfuse 2 is installed"
+        return runtime_of(_bytes(locked), machine, locked.name), where
     raise NotMadeError(
         f"no runtime; get the file runtime-{machine} of the project AppImage type2-runtime and put "
         f"it at {place}, or name it with --runtime FILE"
