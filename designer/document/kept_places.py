@@ -14,58 +14,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
 
 from designer.document.calls import ExactEdit
+from designer.document.free_places import Filled, FreePlaces, Thing, Where, spot_of
 from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
 from designer.model.design import Design, Fabric, KeptPlace, Rack
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
 from designer.wiring.network_fabric import stands_inside
-from designer.wiring.network_line import Named, natural
-
-_ITS_OWN, _STOOD_THERE, _SAME_RACK, _ELSEWHERE = range(4)
-"""How near a free place is to one that is added."""
-
-
-class Where(NamedTuple):
-    """By what a place is ordered: rack and id, or how many it comes after all of these."""
-
-    rack: str
-    id: str
-    last: int = 0
-
-    @property
-    def rank(self) -> tuple[int, Named, Named]:
-        """What the places of a list are sorted by."""
-        return self.last, natural(self.rack), natural(self.id)
-
-
-class Thing(NamedTuple):
-    """What may be a node or a switch: a device, a slot of a rack's assembly, or a rack itself."""
-
-    key: str
-    id: str
-    rack: str
-    part: str
-    name: str
-    half_u: int
-    face: str
-    fabric: str
-    tier: str
-    hall: str
-    side: str = ""
-
-    @property
-    def where(self) -> Where:
-        """By what it is ordered where nothing is kept."""
-        return Where(self.rack, self.id)
-
-    @property
-    def label(self) -> str:
-        """What it is called as a device of its own."""
-        return self.key.replace("/", "-")
 
 
 @dataclass
@@ -105,6 +62,31 @@ def keeping_places(members: Members, after: Design) -> Design:
     return after if places == after.places else after.evolve(places=places)
 
 
+class _Settled:
+    """By what the members of a list are ordered that have no kept place: the last of them."""
+
+    def __init__(self, known: Iterable[Where], rackwise: bool) -> None:
+        self._rackwise = rackwise
+        self._last: Where | None = None
+        self._last_in: dict[str, Where] = {}
+        for where in known:
+            self.add(where)
+
+    def add(self, where: Where) -> None:
+        """Count one in."""
+        if self._last is None or self._last.rank < where.rank:
+            self._last = where
+        of_rack = self._last_in.get(where.rack)
+        if of_rack is None or of_rack.rank < where.rank:
+            self._last_in[where.rack] = where
+
+    def are_before(self, where: Where) -> bool:
+        """Return whether all come before one by their ids; in its rack, of nodes that hang so."""
+        last = self._last_in.get(where.rack) if self._rackwise else None
+        last = last or self._last
+        return last is None or last.rank < where.rank
+
+
 class _Keeping:
     """Works out the kept places after one edit."""
 
@@ -114,9 +96,10 @@ class _Keeping:
         self._entries: dict[tuple[Where, str], _Entry] = {}
         self._in_rack: dict[str, list[tuple[Where, str]]] = {}
         self._held: dict[tuple[List, str], Where] = {}
+        self._free: dict[List, FreePlaces] = {}
         self._last = max((place.last for place in after.places), default=0)
         self._lasts: dict[str, int] = {}
-        self._filled: set[tuple[str, Where]] = set()
+        self._filled: Filled = {}
         for place in after.places:
             lists = [(fabric, NODES) for fabric in place.nodes_of]
             lists += [(place.fabric, place.tier or "leaf")] if place.fabric else []
@@ -219,48 +202,25 @@ class _Keeping:
 
     def _add(self, one: List, new: Iterable[Thing]) -> None:
         """Let new members fill free places, else come last."""
-        settled: list[Where] | None = None
+        settled: _Settled | None = None
         for it in new:
-            where = self._free_for(one, it)
+            where = self._free[one].find(it) if one in self._free else None
             if where is not None:
+                self._free[one].note(it, where)
                 record = self._take(one, where, "")
                 if where != it.where:
                     self._put(one, where, it.key, record)
                 continue
             if settled is None:
-                settled = self._settled(one)
-            if self._comes_last(one, it, settled):
-                settled.append(it.where)
+                settled = _Settled(self._settled(one), one in self._rackwise)
+            if settled.are_before(it.where):
+                settled.add(it.where)
                 continue
             if it.key not in self._lasts:
                 self._last += 1
                 self._lasts[it.key] = self._last
             where = Where(it.rack, _order_id(it), self._lasts[it.key])
             self._put(one, where, it.key, _record(it))
-
-    def _free_for(self, one: List, it: Thing) -> Where | None:
-        """Return the free place that a new member takes: its own, one beside it, or the first.
-
-        Among nodes, one of another part takes only the place of what stood where it stands.
-        """
-        found = []
-        for (where, by), entry in self._entries.items():
-            if by or one not in entry.lists:
-                continue
-            place = entry.record
-            if where == it.where or (it.key, where) in self._filled:
-                near = _ITS_OWN
-            elif _spot(place) == _spot(it):
-                near = _STOOD_THERE if it.half_u else _SAME_RACK
-            else:
-                near = _SAME_RACK if place.rack == it.rack else _ELSEWHERE
-            if one[1] != NODES or near <= _STOOD_THERE or place.part == it.part:
-                found.append((near, where.rank, where))
-        if not found:
-            return None
-        where = min(found)[2]
-        self._filled.add((it.key, where))
-        return where
 
     def _settled(self, one: List) -> list[Where]:
         """Return by what the others of a list are ordered: of its last rack, and of new ones."""
@@ -277,12 +237,6 @@ class _Keeping:
         ]
         return others + [where for (where, _), e in self._entries.items() if one in e.lists]
 
-    def _comes_last(self, one: List, it: Thing, settled: list[Where]) -> bool:
-        """Return whether a new member comes after all others by its id."""
-        if one in self._rackwise and any(where.rack == it.rack for where in settled):
-            settled = [where for where in settled if where.rack == it.rack]
-        return all(where.rank < it.where.rank for where in settled)
-
     @cached_property
     def _rackwise(self) -> frozenset[List]:
         """Lists of nodes that hang rack by rack."""
@@ -297,6 +251,10 @@ class _Keeping:
         entry.lists.add(one)
         if by:
             self._held[one, by] = where
+        else:
+            if one not in self._free:
+                self._free[one] = FreePlaces(self._filled, by_part=one[1] == NODES)
+            self._free[one].add(where, entry.record)
 
     def _take(self, one: List, where: Where, by: str) -> KeptPlace:
         """Return the record of a place that is no longer kept in a list as it was."""
@@ -304,6 +262,8 @@ class _Keeping:
         entry.lists.discard(one)
         if by:
             del self._held[one, by]
+        else:
+            self._free[one].discard(where)
         return entry.record
 
     def _drop_what_is_past(self) -> None:
@@ -444,8 +404,8 @@ def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[st
     gone = [it for key, it in was.items() if key not in now and it.id]
     came = [it for key, it in now.items() if key not in was and it.id]
     for alike in (
-        lambda it: (*_spot(it), it.part, it.name),
-        lambda it: _spot(it) if it.half_u else it.key,
+        lambda it: (*spot_of(it), it.part, it.name),
+        lambda it: spot_of(it) if it.half_u else it.key,
     ):
         free = {alike(it): it for it in reversed(came)}
         for it in tuple(gone):
@@ -454,11 +414,6 @@ def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[st
                 yield it.key, other.key
                 gone.remove(it)
                 came.remove(other)
-
-
-def _spot(it: Thing | KeptPlace) -> tuple[str, str, int, str]:
-    """Return where in its rack something hangs, or hung."""
-    return it.rack, it.face, it.half_u, it.side
 
 
 def _order_id(it: Thing) -> str:

@@ -42,6 +42,7 @@ class Members:
         self._fabrics = {fabric.id for fabric in layout.design.fabrics}
         self._halls = Halls(layout.design.halls)
         self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
+        self._of_keys: dict[str, tuple[str, frozenset[List]]] = {}
         self._orders: dict[List, list[str]] = {}
         self._made: Numbers | None = None
         self._after: Members | None = None
@@ -122,7 +123,10 @@ class Members:
         """Return how many members of a list some keys are, by rack."""
         fewer: dict[str, int] = {}
         for key in without:
-            rack, lists = self._of_key(key)
+            known = self._of_keys.get(key)
+            if known is None:
+                known = self._of_keys[key] = self._of_key(key)
+            rack, lists = known
             if one in lists:
                 fewer[rack] = fewer.get(rack, 0) + 1
         return fewer

@@ -4,11 +4,11 @@ A place is judged by the least width of aisles (1.2 m before a rack, 0.9 m behin
 faces it across them: fronts belong to fronts, rears to rears.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
-from math import hypot
+from itertools import pairwise, product
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -25,6 +25,7 @@ MIXED_IN_VIEW: Final = "in view it would blow at racks across an aisle, or they 
 NO_BETTER: Final = "the room has no better place"
 ROW_GOES_ON: Final = "the row goes on there"
 ACROSS: Final = "that is straight across the aisle"
+_FIRST_RING_MM: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +86,18 @@ def copy_place(
             mixed = "" if search.fits(end) else f"{MIXED}: {ROW_GOES_ON}"
             return search.told(replace(end, breaks=mixed), ROW_GOES_ON)
     one_row = len(whole) == 1 and all(rack.row == whole[0].id for rack in racks)
-    places = list(search.places(turn=one_row or search.is_line()))
-    straight = [place for place in places if search.is_across(place)] if whole else []
+    turn = one_row or search.is_line()
     mixed_in_view = False
-    for group, beyond in ((straight, ACROSS), (places, NO_AISLES)):
-        for place in group:
+    for straight in (True, False) if whole else (False,):
+        for place in search.places(turn=turn, straight=straight):
             if not search.is_free(place):
                 continue
             if search.fits(place):
-                mixes = group is places and mixed_in_view
+                mixes = not straight and mixed_in_view
+                beyond = ACROSS if straight else NO_AISLES
                 return search.told(place, MIXED_IN_VIEW if mixes else beyond)
             mixed_in_view = mixed_in_view or search.is_seen(place)
-    for place in places:
+    for place in search.places(turn=turn):
         if not place.turned and search.is_free(place):
             return replace(place, breaks=f"{MIXED}: {NO_BETTER}")
     return None
@@ -116,11 +117,10 @@ def nearest_place(
         Of another design, or no longer of this one: with places, as if they stood there.
     """
     search = _Search(design, catalog, racks, seen)
-    places = (CopyPlace(0, 0), *search.places(turn=False))
-    for place in places:
+    for place in search.with_own_place():
         if search.is_free(place) and search.fits(place):
             return place
-    return next((place for place in places if search.has_room(place)), None)
+    return next((place for place in search.with_own_place() if search.has_room(place)), None)
 
 
 def turned_round(rotation: Rotation) -> Rotation:
@@ -183,8 +183,16 @@ class _Search:
         }  # fmt: skip
         return len(line) > 1 and line == {rack.id for rack in self._racks}
 
-    def places(self, *, turn: bool) -> Iterator[CopyPlace]:
-        """Yield the places within the room, the nearest first."""
+    def places(self, *, turn: bool, straight: bool = False) -> Iterator[CopyPlace]:
+        """Yield the places within the room, those in view first, the nearest first.
+
+        Parameters
+        ----------
+        turn
+            Whether copies may be turned round.
+        straight
+            Whether they stand straight before or behind their racks.
+        """
         left, top, right, bottom = self._around
         room = self._yard() if self._outdoors else self._floor.room
         first = self._boxes[self._racks[0].id]
@@ -192,14 +200,44 @@ class _Search:
         tile = max(self._design.room.tile_mm, 1)
         columns = _steps(room[0] - left, room[2] - right, tile, steps[0])
         lines = _steps(room[1] - top, room[3] - bottom, tile, steps[1])
-        found = [
-            CopyPlace(dx, dy, turned)
-            for dx in columns
-            for dy in lines
-            if dx or dy
-            for turned in ((False, True) if turn else (False,))
-        ]
-        yield from sorted(found, key=self._preference)
+        if straight:
+            there = columns if self._upright else lines
+            there[:] = [0] if 0 in there else []
+        if self._seen is not None:
+            view = self._seen.box
+            in_view = (
+                [dx for dx in columns if view[0] <= left + dx and right + dx <= view[2]],
+                [dy for dy in lines if view[1] <= top + dy and bottom + dy <= view[3]],
+            )
+            near = self._nearest(*in_view, turn=turn)
+            yield from (place for place in near if self.is_seen(place))
+        near = self._nearest(columns, lines, turn=turn)
+        yield from (place for place in near if not self.is_seen(place))
+
+    def with_own_place(self) -> Iterator[CopyPlace]:
+        """Yield where the racks stand, then all other places for racks that are not turned."""
+        yield CopyPlace(0, 0)
+        yield from self.places(turn=False)
+
+    def _nearest(self, columns: list[int], lines: list[int], *, turn: bool) -> Iterator[CopyPlace]:
+        """Yield places of a grid, the nearest first, ring by ring: most searches end near by."""
+        columns, lines = (sorted(one, key=abs) for one in (columns, lines))
+        if not columns or not lines:
+            return
+        far = max(abs(columns[-1]), abs(lines[-1])) + 1
+        inner, reach = 0, _FIRST_RING_MM
+        while inner < 2 * far:
+            wide = columns[: bisect_right(columns, reach, key=abs)]
+            deep = lines[: bisect_right(lines, reach, key=abs)]
+            found = [
+                (away, bool(dy if self._upright else dx), dx < 0 or dy < 0, turned, dx, dy)
+                for dx, dy in product(wide, deep)
+                if inner * inner < (away := dx * dx + dy * dy) <= reach * reach
+                for turned in ((False, True) if turn else (False,))
+            ]
+            for _, _, _, turned, dx, dy in sorted(found):
+                yield CopyPlace(dx, dy, turned)
+            inner, reach = reach, 2 * reach
 
     def _stands_outdoors(self, rack: Rack) -> bool:
         """Return whether it gives heat off outdoors, and stands beside the hall."""
@@ -215,12 +253,6 @@ class _Search:
             (self._floor.room, (left - wide, top - deep, right + wide, bottom + deep))
         )
 
-    def _preference(self, place: CopyPlace) -> tuple[bool, float, bool, bool, bool]:
-        across = place.dy_mm if self._upright else place.dx_mm
-        backwards = place.dx_mm < 0 or place.dy_mm < 0
-        away = hypot(place.dx_mm, place.dy_mm)
-        return not self.is_seen(place), away, across != 0, backwards, place.turned
-
     def is_seen(self, place: CopyPlace) -> bool:
         """Return whether copies are in view there; not so while no floor is shown."""
         left, top, right, bottom = self._around
@@ -231,10 +263,6 @@ class _Search:
     def told(self, place: CopyPlace, beyond: str) -> CopyPlace:
         """Return a place with the reason why copies stand where they are not seen, if they do."""
         return place if self._seen is None or self.is_seen(place) else replace(place, beyond=beyond)
-
-    def is_across(self, place: CopyPlace) -> bool:
-        """Return whether copies stand straight before or behind their racks."""
-        return not (place.dx_mm if self._upright else place.dy_mm)
 
     def is_free(self, place: CopyPlace, *, as_original: bool = False) -> bool:
         """Return whether aisles keep their least width there (or what they have at the racks).
