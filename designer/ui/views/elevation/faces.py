@@ -184,6 +184,13 @@ class Faces:
         box = self.box_at(at)
         return inside_at(box, self.drawing, at) if self.drawing and box.contains(at) else None
 
+    def unit_box(self, unit: InsideBox) -> QRectF:
+        """Return where a unit of a filled rack is, on the first of the sides that are shown."""
+        if self.drawing is None:
+            return QRectF()
+        frame = frame_in(self.titled()[0][1], self.drawing)
+        return frame.span(unit.half_u, unit.top_half_u)
+
     def spot_boxes(self, spot: Spot, face: Face) -> list[QRectF]:
         """Return where something at a spot would be seen, on its face and from the side."""
         shown = [self.boxes[face]] if face in self.sides else []

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from designer.catalog.part import Part
 from designer.document.drop_plans import (
     DraggedDevices,
     DropPlan,
@@ -48,8 +47,8 @@ from designer.ui.state.drag_payload import (
 )
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.part_aim import plan_words
-from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.accessible import AccessibleElevation
 from designer.ui.views.elevation.balloons import RackBalloons
 from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
@@ -57,6 +56,7 @@ from designer.ui.views.elevation.keys import ElevationKeys
 from designer.ui.views.elevation.marks import paint_marks
 from designer.ui.views.elevation.part_aim import RackAim
 from designer.ui.views.elevation.spots import face_of, snapped, spot_words
+from designer.ui.views.elevation.told import tip_at
 from designer.wiring.hand_cables import Socket
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class ElevationView(QWidget):
         self.aim = RackAim(self)
         workspace.cable.changed.connect(self._on_cable)
         self.kept = KeptPicture()
+        self._accessible: AccessibleElevation | None = None
         self.setAccessibleName("Rack elevation, front and rear")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
@@ -122,7 +123,10 @@ class ElevationView(QWidget):
         if locked != self._locked:
             self._locked = locked
             self.update()
-        if not self.faces.show(rack_id) and marked == self._marked:
+        differs = self.faces.show(rack_id)
+        if differs and self._accessible is not None:
+            self._accessible.tell_rack()
+        if not differs and marked == self._marked:
             return
         remarked = {*marked} ^ {*self._marked}
         self._marked = marked
@@ -132,6 +136,12 @@ class ElevationView(QWidget):
             self.update()
         for place in places or ():
             self.update(place)
+
+    def accessible_view(self) -> AccessibleElevation:
+        """Return what a screen reader hears of the rack, device by device."""
+        if self._accessible is None:
+            self._accessible = AccessibleElevation(self, self)
+        return self._accessible
 
     # Painting
 
@@ -385,30 +395,9 @@ class ElevationView(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell a device's figures in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            found = self.faces.device_at(QPointF(event.pos()))
-            within = self.faces.inside_at(QPointF(event.pos()))
-            text = inside_tip(within, self._part()) if within else ""
-            if found is not None:
-                text = device_tip(
-                    found[0],
-                    self.workspace.layout(),
-                    self.workspace.catalog,
-                    estimates=self.workspace.document.design.site.estimates,
-                )
-            key = found[0].key if found is not None else within.name if within else ""
-            if (plug := self.cabling.socket_at(QPointF(event.pos()))) is not None:
-                text = f"{self.cabling.words_of(plug)}\n{text}"
-            text = "\n".join((text, *self.faces.conflict_words(key)))
-            if after := self.after_loss(key):
-                text = f"{text}\nafter the loss: {after}"
-            text = self.balloons.tip_at(QPointF(event.pos())) or text
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), tip_at(self, QPointF(event.pos())), self)
             return True
         return super().event(event)
-
-    def _part(self) -> Part | None:
-        rack = self.workspace.layout().racks.get(self.rack_id)
-        return self.workspace.catalog.get(rack.part) if rack else None
 
     def _start_drag(self) -> None:
         pressed, self._pressed = self._pressed, None

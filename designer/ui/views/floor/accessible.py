@@ -1,89 +1,38 @@
-"""The floor for screen readers: racks, what the room has, and comments, in reading order.
-
-They are no objects, so their interfaces are registered with Qt, which then owns them; one whose
-thing or view has gone says that it is not valid, as Qt expects.
-"""
+"""The floor for screen readers: racks, what the room has, and comments, in reading order."""
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView
 from shiboken6 import isValid
 
 from designer.document.element_plans import element_with
 from designer.model.network_keys import element_key, element_of
+from designer.ui.kit.accessible_thing import AccessibleThing, registered
 from designer.ui.state.tips import element_tip, rack_tip
 from designer.ui.views.floor.scene import FloorScene
 
 
-class AccessibleThing(QAccessibleInterface):
-    """One thing on the floor as a screen reader hears it; subclasses say what and where it is.
+class _OnFloor(AccessibleThing):
+    """One thing on the floor.
 
     Parameters
     ----------
-    view
-        The view it is seen in.
     floor
-        The scene of that view.
-    key
-        By which of them it is known.
+        The scene of the view.
     """
 
     def __init__(self, view: QGraphicsView, floor: FloorScene, key: str) -> None:
-        super().__init__()
-        self.view, self.floor, self.key = view, floor, key
+        super().__init__(view, key)
+        self.on, self.floor = view, floor
 
-    def isValid(self) -> bool:  # noqa: N802 - Qt's name
-        """Return whether it is still on the floor."""
-        return isValid(self.view) and self.is_there()
-
-    def is_there(self) -> bool:
-        """Return whether it is still on the floor, which is there itself."""
-        raise NotImplementedError
-
-    def seen(self) -> QRect:
-        """Return where it is in the viewport."""
-        raise NotImplementedError
-
-    def object(self) -> QObject | None:  # type: ignore[override]  # Qt allows none, the stub forgets
-        """Return nothing: it is no widget."""
-        return None
-
-    def parent(self) -> QAccessibleInterface:
-        """Return the floor's interface."""
-        return QAccessible.queryAccessibleInterface(self.view)
-
-    def child(self, index: int) -> Any:  # noqa: ANN401 - Qt wants None or an interface
-        """Return nothing: devices are told in the elevation."""
-        return None
-
-    def childCount(self) -> int:  # noqa: N802 - Qt's name
-        """Return none."""
-        return 0
-
-    def childAt(self, x: int, y: int) -> Any:  # noqa: ANN401, N802 - as above
-        """Return nothing."""
-        return None
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: N802 - Qt's name
-        """Return that it has no such child."""
-        return -1
-
-    def rect(self) -> QRect:
-        """Return where it is on the screen."""
-        seen = self.seen()
-        return seen.translated(self.view.viewport().mapToGlobal(seen.topLeft()) - seen.topLeft())
-
-    def role(self) -> QAccessible.Role:
-        """Return what it is among its neighbours."""
-        return QAccessible.Role.ListItem
-
-    def setText(self, kind: QAccessible.Text, text: str) -> None:  # noqa: N802 - Qt's name
-        """Change nothing: names are given in the properties."""
+    def is_chosen(self) -> bool:
+        """Return whether it is selected."""
+        return self.key in self.floor.workspace.selection
 
 
-class AccessibleRack(AccessibleThing):
+class AccessibleRack(_OnFloor):
     """One rack as a screen reader hears it."""
 
     def is_there(self) -> bool:
@@ -92,19 +41,15 @@ class AccessibleRack(AccessibleThing):
 
     def seen(self) -> QRect:
         """Return where it is in the viewport."""
-        return self.view.mapFromScene(self.floor.bounds_of((self.key,))).boundingRect()
+        return self.on.mapFromScene(self.floor.bounds_of((self.key,))).boundingRect()
 
-    def state(self) -> QAccessible.State:
-        """Return whether it is selected."""
-        return _state(selected=self.key in self.floor.workspace.selection)
-
-    def text(self, kind: QAccessible.Text) -> str:
+    def words(self) -> tuple[str, str]:
         """Return its name, or its figures in words."""
         name, _, rest = rack_tip(self.floor.workspace, self.key).partition("\n")
-        return _text(kind, name, rest)
+        return name, rest
 
 
-class AccessibleElement(AccessibleThing):
+class AccessibleElement(_OnFloor):
     """One column, wall, door, ramp or zone of the room as a screen reader hears it."""
 
     def is_there(self) -> bool:
@@ -117,19 +62,15 @@ class AccessibleElement(AccessibleThing):
         if one is None:
             return QRect()
         box = QRectF(one.x_mm, one.y_mm, one.width_mm, one.depth_mm)
-        return self.view.mapFromScene(box).boundingRect()
+        return self.on.mapFromScene(box).boundingRect()
 
-    def state(self) -> QAccessible.State:
-        """Return whether it is selected."""
-        return _state(selected=self.key in self.floor.workspace.selection)
-
-    def text(self, kind: QAccessible.Text) -> str:
+    def words(self) -> tuple[str, str]:
         """Return its name, or its kind, size and place in words."""
         name, _, rest = element_tip(self.floor.workspace, self.key).partition("\n")
-        return _text(kind, name, rest)
+        return name, rest
 
 
-class AccessibleComment(AccessibleThing):
+class AccessibleComment(_OnFloor):
     """One comment as a screen reader hears it where its balloon is."""
 
     def is_there(self) -> bool:
@@ -141,27 +82,15 @@ class AccessibleComment(AccessibleThing):
         box = self.floor.comments.box_of(self.key)
         return QRect() if box is None else box.toAlignedRect()
 
-    def state(self) -> QAccessible.State:
+    def is_chosen(self) -> bool:
         """Return whether it is looked at."""
         chosen = self.floor.workspace.comments.chosen
-        return _state(selected=chosen is not None and chosen.id == self.key)
+        return chosen is not None and chosen.id == self.key
 
-    def text(self, kind: QAccessible.Text) -> str:
+    def words(self) -> tuple[str, str]:
         """Return its number, what it is about and its state, or its words with their author."""
         head, _, rest = self.floor.comments.words_of(self.key).partition("\n")
-        return _text(kind, f"Comment {head}", rest) if head else ""
-
-
-def _state(*, selected: bool) -> QAccessible.State:
-    made = QAccessible.State()
-    made.selectable, made.selected = True, selected
-    return made
-
-
-def _text(kind: QAccessible.Text, name: str, rest: str) -> str:
-    if kind == QAccessible.Text.Name:
-        return name
-    return rest if kind == QAccessible.Text.Description else ""
+        return (f"Comment {head}", rest) if head else ("", "")
 
 
 class AccessibleFloor(QAccessibleWidget):
@@ -221,11 +150,11 @@ class AccessibleFloor(QAccessibleWidget):
             *(self._thing(AccessibleComment, key) for key in comments),
         ]
 
-    def _thing(self, kind: type[AccessibleThing], key: str) -> AccessibleThing:
+    def _thing(self, kind: type[_OnFloor], key: str) -> AccessibleThing:
         made = self._things.get(f"{kind.__name__} {key}")
         if made is None:
-            made = self._things[f"{kind.__name__} {key}"] = kind(self.view, self.floor, key)
-            QAccessible.registerAccessibleInterface(made)
+            made = registered(kind(self.view, self.floor, key))
+            self._things[f"{kind.__name__} {key}"] = made
         return made
 
     def tell_selection(self) -> None:
@@ -250,12 +179,3 @@ class AccessibleFloor(QAccessibleWidget):
             event = QAccessibleEvent(self.view, QAccessible.Event.Selection)
             event.setChild(index)
             QAccessible.updateAccessibility(event)
-
-
-def _interface_of(_name: str, thing: QObject | None) -> AccessibleFloor | None:
-    """Return the interface of a floor view; Qt makes those of all others itself."""
-    made = getattr(thing, "accessible_floor", None)
-    return made() if callable(made) else None
-
-
-QAccessible.installFactory(_interface_of)

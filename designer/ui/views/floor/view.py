@@ -122,7 +122,7 @@ class FloorView(ZoomedFloor):
         self.viewport().setAcceptDrops(True)
         self.viewport().setAccessibleName("Floor plan drawing")
 
-    def accessible_floor(self) -> AccessibleFloor:
+    def accessible_view(self) -> AccessibleFloor:
         """Return what a screen reader hears of the floor."""
         if self._accessible is None:
             self._accessible = AccessibleFloor(self, self.floor)
@@ -133,7 +133,7 @@ class FloorView(ZoomedFloor):
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self.reveal_selection()
         if QAccessible.isActive():
-            self.accessible_floor().tell_selection()
+            self.accessible_view().tell_selection()
 
     # What lies at a point of the viewport
 
