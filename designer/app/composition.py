@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -25,7 +26,7 @@ from designer.app.signals import end_on_signals
 from designer.app.terminal import say
 from designer.catalog.data_files import data_folder
 from designer.io import user_folders
-from designer.model.presented import Presented
+from designer.model.presented import Presented, numbers_of
 from designer.render.fonts import load_fonts
 from designer.render.theme import theme_named
 from designer.ui.kit.style import apply_theme
@@ -251,6 +252,8 @@ def enlarged(percent: int) -> Iterator[None]:
 def _read_as(settings: Settings, language: str) -> Presented:
     """Return how texts are read; a remembered language that is gone is English."""
     chosen, wanted = settings.presented(), language or settings.language()
+    if language:
+        chosen = replace(chosen, numbers=numbers_of(language))
     if wanted == "en":
         return chosen
     from designer.io.languages import LanguageError, read_in

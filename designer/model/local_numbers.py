@@ -51,6 +51,7 @@ _LEAD: Final = r"(?<![\w.,/:\u2060’-])"
 _NUMBERS: Final = re.compile(
     rf"{_LEAD}(?:{_RUN}(?={_UNIT})|{_GROUPED}(?![\w,]))"
     rf"|(?:(?<=[$€£¥~≥≤])|(?<=[≥≤~] )|(?<=PUE )){_RUN}|(?<=^){_RUN}(?=$)|(?<=\()[≥≤~ ]*{_RUN}(?=\))"
+    rf"|(?<=^/ ){_RUN}(?=$)|{_LEAD}{_ANY}(?= ?: ?1\b)"
 )
 _SIGNS: Final = re.compile(r"(?<=[0-9])([.,])(?=[0-9])")
 

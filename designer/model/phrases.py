@@ -206,10 +206,12 @@ class PhraseBook:
         if message is None:
             return None
         told = self._told(message)
-        for style in (str.upper, str.lower, str.capitalize, _first_capital):
-            if text == style(message):
-                return style(told)
-        return None
+        if text == message.upper():
+            return told.upper()
+        if text in (_first_capital(message), message.capitalize()):
+            return _first_capital(told)
+        # Which words begin with a small letter within a sentence, the language knows.
+        return told if text == message.lower() else None
 
     def _told(self, message: str) -> str:
         return _plain(self._translation(message))

@@ -77,7 +77,8 @@ def test_what_is_translated_is_not_translated_again() -> None:
     for message, told in pairs():
         if not GAP.search(message) and "{" not in told and clean.text(told) != told:
             twice.append((message, told, clean.text(told)))
-    assert len(twice) <= 12, twice  # words of other panels, which no text passes twice
+    # What is left are signs of filters and files, and words of panels that no text passes twice.
+    assert len(twice) <= 0.005 * len(pairs()), twice
 
 
 def test_most_of_the_frame_is_translated() -> None:

@@ -4,8 +4,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter
 
-_AROUND_PX = 4
-
 
 class ElidedButton(QPushButton):
     """Cut at its end, never in the middle of both; its tip then says the whole word."""
@@ -17,7 +15,9 @@ class ElidedButton(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say in the tip what is cut."""
         super().resizeEvent(event)
-        cut = self._shown() != self.text()
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        cut = self._shown(option) != self.text()
         if cut or self.toolTip() == self.text():
             self.setToolTip(self.text() if cut else "")
 
@@ -25,12 +25,10 @@ class ElidedButton(QPushButton):
         """Paint what fits."""
         painter, option = QStylePainter(self), QStyleOptionButton()
         self.initStyleOption(option)
-        option.text = self._shown()
+        option.text = self._shown(option)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
 
-    def _shown(self) -> str:
-        room = self.width() - 2 * _AROUND_PX
-        metrics = self.fontMetrics()
-        if metrics.horizontalAdvance(self.text()) <= self.width():
-            return self.text()
-        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+    def _shown(self, option: QStyleOptionButton) -> str:
+        contents = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(contents, option, self).width()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)

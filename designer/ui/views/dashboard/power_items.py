@@ -12,6 +12,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor
 
+from designer.render.edge import shown
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.kit.style import mixed
@@ -256,7 +257,7 @@ class PowerItems:
             label = self._labels[name]
             colour = QColor(_limit_colours(theme)[name]).name()
             # As panel and sheet say it: 65.5 of a feed, and 45 of a method.
-            words = f"{name} {limit:.1f}".removesuffix(".0")
+            words = f"{shown(name)} {shown(f'{limit:.1f}'.removesuffix('.0'))}"
             if self._is_new(f"name {name}", (words, colour, ground)):
                 label.setVisible(bool(limit))
                 label.setHtml(f'<span style="color:{colour}">{words}</span>')

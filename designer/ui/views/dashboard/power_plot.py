@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 from designer.engine.report import Report
 from designer.model.cooling_words import SHOWN_NAMES, SHOWN_SHORT_NAMES
 from designer.model.plural import plural
+from designer.render.edge import shown
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.state.workspace import Workspace
@@ -145,12 +146,14 @@ class PowerPlot(Section):
         for method, number in Counter(bars.methods).items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
             # A method and its number stay on one line, with their sign.
-            name = SHOWN_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
+            name = shown(SHOWN_SHORT_NAMES.get(method, "not decided")).replace(" ", "&nbsp;")
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number:,}")
         if bars.fed_kw != bars.kw:
             colour = self._workspace.theme.dim
-            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;fans,&nbsp;pumps")
-        pieces += [f"{name}&nbsp;limit&nbsp;{kw:.0f}&nbsp;kW" for name, kw in bars.far_limits()]
+            name = shown("fans, pumps").replace(" ", "&nbsp;")
+            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}")
+        far = [shown(f"{name} limit {kw:.0f} kW") for name, kw in bars.far_limits()]
+        pieces += [words.replace(" ", "&nbsp;") for words in far]
         # A line may break at the blank, which then shows nothing, where a dot would dangle.
         return "&nbsp;&nbsp; ".join(pieces)
 
