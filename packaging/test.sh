@@ -5,17 +5,18 @@ source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
 prepare develop offscreen
 
-# Real-window tests: they skip themselves, visibly, where these stay missing.
+# Tests of a real window and of the AppImage skip themselves, visibly, where these stay missing.
 wanted="$(missing_packages x11)"
 command -v Xvfb >/dev/null || wanted="$wanted xvfb"
 command -v xdotool >/dev/null || wanted="$wanted xdotool"
+command -v mksquashfs >/dev/null || wanted="$wanted squashfs-tools"
 if [ -n "${wanted// /}" ]; then
     if may_install_unasked; then
         apt_update
         # shellcheck disable=SC2086 # names, one word each
-        apt_install $wanted || say "not installed: $wanted; the real-window tests are skipped"
+        apt_install $wanted || say "not installed: $wanted; the tests that need it are skipped"
     else
-        say "the real-window tests are skipped; they need: sudo apt-get install -y $wanted"
+        say "tests of a real window or of the AppImage are skipped; they need: sudo apt-get install -y $wanted"
     fi
 fi
 
