@@ -18,6 +18,8 @@ from designer.ui.fields.tables.wish import held_value
 
 AsMade = Callable[[Edit], Edit]
 """Makes of an edit what the program makes of it before it is carried out."""
+Tell = Callable[[int, int], None]
+"""Is told how many of so many were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Added:
 
 
 def added(
-    facts: Facts, table: Table, rows: Sequence[NewRow], begun: Design, as_made: AsMade
+    facts: Facts, table: Table, rows: Sequence[NewRow], begun: Design, as_made: AsMade, tell: Tell
 ) -> Work[Added]:
     """Add rows to a design, a slice for each; the document is not touched.
 
@@ -90,6 +92,7 @@ def added(
             except ValidationError as error:
                 found.why[row.number] = error.errors()[0]["msg"]
                 left.append(row)
+            tell(len(found.said) + len(found.why), len(rows))
             yield
         if len(left) == len(waiting) or not adding.chained:
             break

@@ -10,7 +10,7 @@ from typing import Final
 from designer.document.calls import foreseen
 from designer.document.document import Edit
 from designer.document.edits import in_sequence
-from designer.ui.fields.tables.added import AsMade, added
+from designer.ui.fields.tables.added import AsMade, Tell, added
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.listing import Work, done
@@ -20,6 +20,8 @@ from designer.ui.fields.tables.wish import Cells, Wish
 
 MOST_ROWS: Final = 20_000
 """Rows that are pasted at once."""
+_SLICE: Final = 40
+"""Rows that are read before somebody else has a turn."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ def in_paste(
     heading: bool,
     add: bool = True,
     as_made: AsMade = lambda edit: edit,
+    tell: Tell = lambda _tried, _of: None,
 ) -> Work[Pasted]:
     """Work out in slices what a paste would do; the design is not touched.
 
@@ -93,20 +96,22 @@ def in_paste(
         Whether the first row is one.
     add
         Whether rows that mean no line become one.
+    tell
+        Is told how many of so many new ones were tried.
     """
     reading = Reading(facts, table, columns, add=add)
     if not reading.is_possible:
         return Pasted()
-    begun = [
-        reading.row(number, row)
-        for number, row in enumerate(rows, start=1)
-        if not (heading and number == 1)
-    ]
-    yield
+    begun: list[PastedRow] = []
+    for number, row in enumerate(rows, start=1):
+        if not (heading and number == 1):
+            begun.append(reading.row(number, row))
+        if number % _SLICE == 0:
+            yield
     changed = _filled(facts, table, begun, reading.wishes, reading.of_row)
     yield
     base = facts.design if changed.edit is None else changed.edit(facts.design)
-    new = yield from added(facts, table, reading.new, base, as_made)
+    new = yield from added(facts, table, reading.new, base, as_made, tell)
     made = [_with_new(row, new.said, new.why) for row in changed.rows]
     made.sort(key=lambda row: (not row.why, not row.does, row.number))
     steps = [edit for edit in (changed.edit, *new.edits) if edit is not None]

@@ -39,6 +39,7 @@ from designer.ui.views.tables.slices import Slices
 _HEADINGS: Final = ("Row", "Name", "What happens")
 _WIDTHS: Final = (44, 112)
 _LEFT_OUT: Final = "left out"
+_TOLD_EACH: Final = 10
 
 
 class PasteRows(JudgedRows[PastedRow]):
@@ -123,8 +124,10 @@ class PastePane(QFrame):
 
     def refresh(self, facts: Facts) -> None:
         """Match the rows with the lines as they stand by now."""
+        same = self._facts is not None and self._facts.design is facts.design
         self._facts = facts
-        self.settle()
+        if not (same and self.is_working):
+            self.settle()
 
     @property
     def is_working(self) -> bool:
@@ -143,10 +146,15 @@ class PastePane(QFrame):
         work = in_paste(
             self._facts, self._table, self._grid, keys, heading=self.first.isChecked(),
             add=self.add.isChecked(), as_made=self._space.stage.staged,
+            tell=self._tell_progress,
         )  # fmt: skip
         set_role(self.told, "dim")
         self.told.setText("Trying each row …")
         self._work.begin(work, lambda found: self._show(keys, found))
+
+    def _tell_progress(self, tried: int, of: int) -> None:
+        if tried % _TOLD_EACH == 0:
+            self.told.setText(f"Trying each row: {tried:,} of {of:,} new ones so far …")
 
     def _show(self, keys: list[str], found: Pasted) -> None:
         self.pasted = found

@@ -31,6 +31,9 @@ HEIGHT: Final = 150
 MARGIN: Final = 5
 _LEAST_PX: Final = 2.0
 """A rack of a hall with thousands is drawn no smaller than that."""
+_RACK_MM: Final = 600
+_LEAST_EDGED_PX: Final = 4.0
+"""So wide a rack has an edge around it."""
 
 
 def racks_with(facts: Facts, table: Table, lines: Iterable[Any]) -> frozenset[str]:
@@ -114,7 +117,7 @@ class _Map(QWidget):
         listed = self.listed or frozenset()
         painter.drawRects(self._drawn(transform, listed - self.chosen))
         painter.setBrush(QColor(theme.accent))
-        painter.setPen(QPen(QColor(theme.text), 1))
+        painter.setPen(_edge(transform, QColor(theme.text)))
         painter.drawRects(self._drawn(transform, self.chosen))
         painter.end()
 
@@ -133,7 +136,7 @@ class _Map(QWidget):
         painter.setPen(QPen(QColor(theme.line), 1))
         for outline in (design.room.outline, *(hall.outline for hall in design.halls)):
             painter.drawPolygon(transform.map(QPolygonF([QPointF(x, y) for x, y in outline])))
-        painter.setPen(QPen(QColor(theme.canvas), 1))
+        painter.setPen(_edge(transform, QColor(theme.canvas)))
         painter.setBrush(mixed(QColor(theme.canvas), QColor(theme.text), 0.28))
         painter.drawRects(self._drawn(transform, self._boxes))
         painter.end()
@@ -157,6 +160,12 @@ class _Map(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self.forget()
         super().changeEvent(event)
+
+
+def _edge(transform: QTransform, ink: QColor) -> QPen:
+    """Return the pen around racks; none where they are so small that it would cover them."""
+    large = transform.m11() * _RACK_MM >= _LEAST_EDGED_PX
+    return QPen(ink, 1) if large else QPen(Qt.PenStyle.NoPen)
 
 
 def _seen(box: QRectF) -> QRectF:
