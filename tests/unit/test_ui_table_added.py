@@ -381,3 +381,16 @@ def test_random_pastes_leave_a_sound_design_and_undo_gives_the_same_bytes(seed: 
             assert document.undo()
             assert dumps(document.design, CATALOG) == before
     assert added > 10
+
+
+def test_devices_are_moved_to_another_rack_by_a_cell_in_bulk() -> None:
+    loose = HALL.evolve(racks=tuple(rack.evolve(assembly="") for rack in HALL.racks))
+    both = paste(
+        DEVICES, "Device\tPart\tRack\tU\ns1\tqm9700\tA01\t1\ns2\tqm9700\tA01\t3\n",
+        Facts(Layout(loose), CATALOG),
+    )  # fmt: skip
+    design = after(both, loose)
+    facts = Facts(Layout(design), CATALOG)
+    moved = after(paste(DEVICES, "Device\tRack\tU\ns1\tA02\t9\ns2\ta02\t\n", facts), design)
+    at = {one.name: (one.rack, one.half_u) for one in moved.devices if one.name in ("s1", "s2")}
+    assert at == {"s1": ("A02", 18), "s2": ("A02", 6)}
