@@ -91,7 +91,6 @@ COMPOSED = {
     "take_pipe_off",
     "order_leaves",
     "staged",
-    "foreseen",
 }
 """Factories whose edits have the calls of those that they are made of."""
 
