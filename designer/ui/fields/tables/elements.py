@@ -13,6 +13,8 @@ from designer.ui.fields.tables.column import Adding, Column, Editing, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.makers import count, findings, key_of, stored, words
 
+_LONG: Final = 11
+"""Letters of a title that wants a wider column."""
 _SIZES: Final = (
     ("x", "From left", "x_mm", False), ("y", "From top", "y_mm", False),
     ("width", "Width", "width_mm", False), ("depth", "Depth", "depth_mm", False),
@@ -46,7 +48,8 @@ def _size(key: str, title: str, name: str, *, optional: bool) -> Column:
     editing = Editing(
         "integer", name, "Obstacle", optional=optional, edit=_by_form(name), why_not=_lacks(name)
     )
-    return count(key, title, stored(name), 90, unit="mm", edit=editing)
+    width = 90 if len(title) < _LONG else 146
+    return count(key, title, stored(name), width, unit="mm", edit=editing)
 
 
 def _new(facts: Facts, layout: Layout, name: str, values: Mapping[str, Any]) -> NewThing:

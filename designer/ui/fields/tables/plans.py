@@ -99,7 +99,7 @@ def _copies(facts: Facts, one: Assembly) -> tuple[str, ...]:
 ASSEMBLIES: Final = Table(
     "assemblies", "Assemblies", "assembly", "assemblies", "rack-system",
     (
-        named("assembly", width=170),
+        named("assembly", width=250),
         words("part", "Rack", lambda facts, it: facts.part_name(it.rack_part), 170),
         count("devices", "Devices", lambda _facts, it: len(it.slots)),
         count("copies", "Racks filled", lambda facts, it: facts.layout.copies.get(it.id, 0), 96,
