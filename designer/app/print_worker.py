@@ -11,6 +11,7 @@ import os
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, BinaryIO, Final
 
 from designer.app.command_error import CommandError
@@ -21,6 +22,7 @@ from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
 from designer.io.languages import read_in
 from designer.io.output_file import refuse_to_lose, write_output
+from designer.model.given_names import names_in
 from designer.render.edge import presenting
 from designer.runtime.print_job import JobReader, PrintJob
 
@@ -125,7 +127,10 @@ def serve(source: BinaryIO, answer: Answer) -> None:
             gc.freeze()
             from designer.render.printed_plans import plans_from  # QtGui, as below
 
-            read = read_in(job.presented, job.presented.language)
+            earlier = job.earlier.design if job.earlier is not None else None
+            names = names_in(job.design, earlier, job.comments)
+            named = replace(job.presented, names=names)
+            read = read_in(named, job.presented.language)
             with presenting(read), plans_from(job.folder):
                 if job.preview:
                     show_pages(job, answer, frames)

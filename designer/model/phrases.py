@@ -122,6 +122,10 @@ class PhraseBook:
         """Return a text in the language, as far as it is known."""
         return self._said(text) if _WORD.search(text) else text
 
+    def knows(self, text: str) -> bool:
+        """Return whether a text is a message as it is, without gaps."""
+        return text in self._whole
+
     def _take(self, message: str) -> None:
         if not _GAP.search(message):
             plain = _plain(message)
@@ -157,14 +161,14 @@ class PhraseBook:
         if _NAME.fullmatch(text):
             return text
         filled, letters = self._filled(text)
-        if filled is not None and not _untouched(filled, text):
+        if filled is not None and not untouched(filled, text):
             return filled
         if filled == text and letters >= _SURE_SHARE * _letters(text):
             return text  # nobody has translated it: half of it in each language reads worse
         split = self._split(text)
         if filled is None:
             return split
-        return min(filled, split, key=lambda one: _untouched(one, text))
+        return min(filled, split, key=lambda one: untouched(one, text))
 
     def _split(self, text: str) -> str:
         for marks in _PARTS:
@@ -196,7 +200,7 @@ class PhraseBook:
         filled, letters = self._filled(text)
         if filled is None or letters >= _SURE_SHARE * _letters(text):
             return filled
-        return None if _untouched(filled, text) else filled
+        return None if untouched(filled, text) else filled
 
     def _exact(self, text: str) -> str | None:
         message = self._whole.get(text)
@@ -242,7 +246,7 @@ class PhraseBook:
             if values is None or text in values:
                 continue
             filled = self._fill(shape, values) if self._is_known(shape.message) else text
-            left = _untouched(filled, text)
+            left = untouched(filled, text)
             if best is None or left < best[0]:
                 best = left, filled, shape.letters
             tried += 1
@@ -290,8 +294,8 @@ def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 
-def _untouched(translated: str, text: str) -> int:
-    """Return how many words of a text its translation has, too."""
+def untouched(translated: str, text: str) -> int:
+    """Return how many words of a text its translation has, too: those are English still."""
     before = set(_WORD.findall(text))
     return sum(word in before for word in _WORD.findall(translated))
 

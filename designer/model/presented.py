@@ -6,7 +6,8 @@ The window and printed pages present their texts at their edge (`render/edge.py`
 What turns them is imported when a text is turned: most windows turn none.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -26,6 +27,21 @@ class Book(Protocol):
         """Return a text in the language."""
         ...
 
+    def knows(self, text: str) -> bool:
+        """Return whether a text is a message as it is."""
+        ...
+
+
+class Spared(Protocol):
+    """Names in texts, as `GivenNames` knows them in `given_names.py`."""
+
+    def kept(
+        self, text: str, told: str, turn: Callable[[str], str], key: object,
+        is_own: Callable[[str], bool] | None = None,
+    ) -> str:  # fmt: skip
+        """Return a text turned, except for the names in it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Presented:
@@ -39,12 +55,15 @@ class Presented:
         The phrases of another language.
     language
         Its name, by which another process opens the same book.
+    names
+        What people called things: no letter of it is changed. No part of what is chosen.
     """
 
     units: Units = "metric"
     numbers: str = "en"
     book: Book | None = None
     language: str = "en"
+    names: Spared | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_plain(self) -> bool:
@@ -53,6 +72,14 @@ class Presented:
 
     def text(self, text: str) -> str:
         """Return a text as it is read; one that has been presented comes back as it is."""
+        told = self._told(text)
+        if told == text or self.names is None:
+            return told
+        key = (self.units, self.numbers, id(self.book))
+        own = None if self.book is None else self.book.knows
+        return self.names.kept(text, told, self._told, key, own)
+
+    def _told(self, text: str) -> str:
         if self.units == "imperial":
             from designer.model.imperial_text import in_imperial
 

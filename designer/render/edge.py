@@ -4,14 +4,15 @@ Above it the program writes metric with decimal points, as its files and the eng
 passes the edge once, where it is measured or drawn (`render/lettering.py`) or given to a widget
 (`ui/kit/widget_edge.py`); passing it twice does no harm. What is cut out of a text that has passed,
 a line of a paragraph, is `Read`: a part of a German sentence may be a word in English.
-One process shows in one way.
+One process shows in one way, and one design, of which the names are spared (`spare`).
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
-from designer.model.presented import METRIC, Presented
+from designer.model.presented import METRIC, Presented, Spared
 
 _NOW: Final = {"chosen": METRIC}
 """What is chosen now."""
@@ -29,15 +30,23 @@ def presented() -> Presented:
 
 
 def present(chosen: Presented) -> None:
-    """Take another choice; what is drawn already is to be drawn anew by whoever asks for it."""
-    _NOW["chosen"] = chosen
+    """Take another choice; what is drawn already is to be drawn anew by whoever asks for it.
+
+    The names that are spared stay, unless others come with it.
+    """
+    _NOW["chosen"] = replace(chosen, names=chosen.names or _NOW["chosen"].names)
+
+
+def spare(names: Spared | None) -> None:
+    """Take the names that no choice changes: those of the design that is open."""
+    _NOW["chosen"] = replace(_NOW["chosen"], names=names)
 
 
 @contextmanager
 def presenting(chosen: Presented) -> Iterator[None]:
     """Take a choice for as long as something is drawn."""
     before = _NOW["chosen"]
-    _NOW["chosen"] = chosen
+    present(chosen)
     try:
         yield
     finally:

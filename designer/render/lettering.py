@@ -222,14 +222,22 @@ _ELIDED: Final = (
 def with_short_name(text: str, name: str, size: float, weight: int, width: float) -> str:
     """Return a text that fits a width because a name in it lost its middle; else the text.
 
-    What the words beside the name say stays, and so do the ends of the name.
+    What the words beside the name say stays, and so do the ends of the name: it has been read then,
+    as half a name is none that the edge would know.
     """
-    room = width - text_width(text.replace(name, "", 1), size, weight)
+    text, name = _as_read_with(text, name)
+    room = width - text_width(Read(text.replace(name, "", 1)), size, weight)
     if not name or text_width(text, size, weight) <= width:
         return text
     measure = metrics(max(1, round(size)), weight, tabular=False)
     short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-    return text if short in ("", "…") else text.replace(name, short, 1)
+    return text if short in ("", "…") else Read(text.replace(name, short, 1))
+
+
+def _as_read_with(text: str, name: str) -> tuple[Read, Read]:
+    """Return a text as it is read, with a name in it as it stands there."""
+    read = Read(as_read(text))
+    return read, Read(name if name in read else as_read(name))
 
 
 def with_short_names(
@@ -239,6 +247,7 @@ def with_short_names(
 
     A further one is only shortened where the text is too long with those before it at a third.
     """
+    text = Read(as_read(text))
     for name in names:
         short = with_short_name(text, name, size, weight, width)
         if text_width(short, size, weight) <= width:
@@ -247,7 +256,7 @@ def with_short_names(
         measure = metrics(max(1, round(size)), weight, tabular=False)
         least = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, third)
         if name and least not in ("", "…"):
-            text = text.replace(name, least, 1)
+            text = Read(text.replace(name, least, 1))
     return text
 
 

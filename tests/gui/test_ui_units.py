@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 import designer
+from designer.model.design import Stage
 from designer.model.presented import METRIC, Presented
 from designer.render.edge import presented, presenting
 from designer.render.lettering import text_width
@@ -22,7 +23,8 @@ from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.floor.rulers import _figure
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.form_writer import Writer
-from tests.helpers.ui_desk import Desk
+from tests.helpers.ui_desk import Desk, small_report
+from tests.helpers.untold import texts
 
 IMPERIAL = Presented("imperial")
 
@@ -56,6 +58,23 @@ def test_widgets_turn_with_the_choice_and_back(qtbot: QtBot) -> None:
     show_as(METRIC)
     assert (label.text(), label.toolTip()) == ("2.0 m", "air of 27 °C")
     assert (button.text(), action.text()) == ("Aisle of 1,200 mm", "Move by 600 mm")
+
+
+def test_names_that_people_gave_stay(window: MainWindow, desk: Desk) -> None:
+    """In lists, titles, tips and what is spoken; the figures beside them turn."""
+    rack, stages = desk.design.racks[0], (Stage(id="a", name="Phase 5 m"),)
+    racks = (rack.evolve(name="Test 600 mm"), *desk.design.racks[1:])
+    desk.workspace.apply("Rename", lambda design: design.evolve(racks=racks, stages=stages))
+    desk.report(small_report())
+    show_as(IMPERIAL)
+    desk.workspace.select((rack.id,))
+    for view in ("Floor", "Elevation"):
+        window.views.show_view(view)
+        said = [text for _, text in texts(window)]
+        assert any("Test 600 mm" in text for text in said)
+        assert not [one for one in said if re.search(r"Test \d+\.|Phase \d+ ft", one)]
+    assert any("Phase 5 m" in text for text in said)
+    assert any(" in" in text for text in said if "600 mm" not in text), "figures are turned"
 
 
 def test_metric_leaves_qt_as_it_is(qtbot: QtBot) -> None:

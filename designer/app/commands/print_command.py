@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from designer.app.command_error import CommandError
@@ -17,6 +18,7 @@ from designer.engine.report import Report
 from designer.io.comments_file import comments_path, read_comments
 from designer.model.comments import Comments
 from designer.model.design import Design
+from designer.model.given_names import names_in
 from designer.model.plural import plural
 from designer.render.edge import presenting
 
@@ -85,6 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         say("info: --sheets: the design names no feeds; it has no power sheet", error=True)
     now = arguments.file.name, design, catalog, report
     compared = beside_evaluated(arguments.compare, now) if arguments.compare else None
+    comments = _comments(arguments.file) if "comments" in sheets else ()
     pages = 0
 
     def paint(path: Path) -> None:
@@ -92,7 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
         from designer.render.printed_plans import plans_from
 
         nonlocal pages
-        with presenting(read), plans_from(arguments.file.parent):
+        named = replace(read, names=names_in(design, comments))
+        with presenting(named), plans_from(arguments.file.parent):
             pages = write_pdf(
                 path,
                 design,
@@ -106,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
                 file=source,
                 maps=_maps(design, catalog, report) if "fabric" in sheets else None,
                 compared=compared,
-                comments=_comments(arguments.file) if "comments" in sheets else (),
+                comments=comments,
             )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from designer.io.export.report_layouts import (
     report_markdown,
     report_text,
 )
+from designer.model.given_names import names_in
 
 ENDINGS: Final = {
     ".txt": "text", ".json": "json", ".md": "md", ".markdown": "md", ".html": "html",
@@ -64,7 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     if page is None:
         text = REPORT_FORMATS[kind](design, catalog, report)
     else:
-        text = page(design, catalog, report, read=read)
+        named = replace(read, names=names_in(design))
+        text = page(design, catalog, report, read=named)
     deliver(text, arguments.output, inputs=[arguments.file])
     say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)

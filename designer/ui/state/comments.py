@@ -76,9 +76,14 @@ class CommentState(QObject):
         self._on_changed()
 
     @property
+    def kept(self) -> Comments:
+        """Every comment, the same collection until another one is kept."""
+        return self._store.comments if self._store else ()
+
+    @property
     def all(self) -> Comments:
         """Every comment, in the order of their numbers."""
-        return by_number(self._store.comments) if self._store else ()
+        return by_number(self.kept)
 
     @property
     def listed(self) -> Comments:

@@ -16,9 +16,11 @@ from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.edits.groups import with_groups
 from designer.document.errors import IN_REVIEW, EditError
 from designer.model.change import Change, apply, diff, went_and_came
+from designer.model.given_names import GivenNames
 from designer.model.layout import Layout
 from designer.model.network_keys import cable_key, element_key, tray_key
 from designer.render.drawing import faulty_racks
+from designer.render.edge import spare
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.navigation import Navigation
 from designer.ui.state.cable_in_hand import CableInHand
@@ -89,6 +91,7 @@ class Workspace(QObject):
         self.stage = LookedStage(lambda: document.design, self)
         self.overlay, self.navigation = FloorOverlay(report_store, self), Navigation(self)
         self.cable, self.comments = CableInHand(self, self), CommentState(self)
+        spare(GivenNames(lambda: document.design, lambda: self.comments.kept))
         self.plans: PlanFiles | None = None
         self.released = Released(self)
         self.what_if = WhatIfState(report_store, self, self._called)
