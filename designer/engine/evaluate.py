@@ -19,6 +19,7 @@ from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.later import Later
 from designer.engine.order import in_order
+from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report
@@ -203,17 +204,24 @@ class Evaluator:
         return all_of_kind(wanted.answer, (wanted.find(facts, about),))[0]
 
     def preview(
-        self, number: int, design: Design, change: Change, rack_ids: Iterable[str]
-    ) -> Preview:
+        self, number: int, design: Design, change: Change, rack_ids: Iterable[str],
+        *, asks: bool = False,
+    ) -> Preview:  # fmt: skip
         """Return what a change would do to some racks, without making it.
 
         What the change leaves alone is kept; the last report stays the base.
+
+        Parameters
+        ----------
+        asks
+            Tell what could be built then as well.
         """
-        return list(self.previewed(number, design, change, rack_ids))[-1]
+        return list(self.previewed(number, design, change, rack_ids, asks=asks))[-1]
 
     def previewed(
-        self, number: int, design: Design, change: Change, rack_ids: Iterable[str]
-    ) -> Iterator[Preview]:
+        self, number: int, design: Design, change: Change, rack_ids: Iterable[str],
+        *, asks: bool = False,
+    ) -> Iterator[Preview]:  # fmt: skip
         """Yield what a change would do to some racks: what is told at once, if any, then all.
 
         Each subject that tells at once does not wait for those after it.
@@ -242,11 +250,15 @@ class Evaluator:
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, run.said, state)
         every = self._every(findings, self._lost(results))
+        checks = checked(every, after.waivers, self._groups.fork())
         told = foreseen(
             Found(state.every, design.waivers, state.report.checks),
-            Found(every, after.waivers, checked(every, after.waivers, self._groups.fork())),
+            Found(every, after.waivers, checks),
             frozenset(racks),
         )
+        if asks:
+            told["asks"] = tuple(one for one in checks if one.remedy is not None)
+            told["feeds"] = _feeds(self._sections(results))
         fields, failed = compared(self._subjects, state.results, results, racks, said)
         told["not_computed"] += failed
         yield Preview.model_construct(preview=number, **fields, **told)
@@ -422,3 +434,9 @@ class Evaluator:
 def evaluate(design: Design, catalog: Catalog) -> Report:
     """Return all that follows from a design, once, with what is worked out later."""
     return Evaluator(catalog).whole(design)
+
+
+def _feeds(sections: Mapping[str, Any]) -> tuple[RoomFeed, ...]:
+    """Return the feeds of the room by a report's fields; none where power is not computed."""
+    power = sections.get("power")
+    return power.feeds if isinstance(power, PowerReport) else ()

@@ -5,9 +5,9 @@ from typing import Final, Literal
 from pydantic import SerializeAsAny
 
 from designer.engine.limit_report import Limit, LimitState
-from designer.engine.power_report import LossReport
+from designer.engine.power_report import LossReport, RoomFeed
 from designer.engine.remedy import RemedyAction
-from designer.engine.report import RackReport
+from designer.engine.report import Check, RackReport
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -339,6 +339,11 @@ class Preview(Record):
         How many checks of each sort stand before and after it.
     not_computed
         What could not be computed of the design after the change, in sentences.
+    asks
+        The checks after the change that ask for something that can be placed, and the feeds of the
+        room after it: only of a preview that is asked what could be built.
+    feeds
+        See `asks`.
     """
 
     preview: int
@@ -361,4 +366,6 @@ class Preview(Record):
     stays: tuple[Foreseen, ...] = ()
     counts: tuple[CheckCount, ...] = ()
     not_computed: tuple[str, ...] = ()
+    asks: tuple[Check, ...] = ()
+    feeds: tuple[RoomFeed, ...] = ()
     sections: tuple[tuple[str, SerializeAsAny[Measured]], ...] = ()

@@ -164,15 +164,22 @@ def change_request(revision: int, base: int, change: Change) -> dict[str, Any]:
 
 
 def preview_request(
-    number: int, revision: int, change: Change, rack_ids: Iterable[str]
+    number: int, revision: int, change: Change, rack_ids: Iterable[str], *, asks: bool = False
 ) -> dict[str, Any]:
-    """Return the request to say what a change would do to some racks, without making it."""
+    """Return the request to say what a change would do to some racks, without making it.
+
+    Parameters
+    ----------
+    asks
+        Tell what could be built then as well.
+    """
     return {
         "type": "preview",
         "preview": number,
         "revision": revision,
         "change": change.to_data(),
         "racks": list(rack_ids),
+        **({"asks": True} if asks else {}),
     }
 
 

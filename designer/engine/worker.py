@@ -277,8 +277,9 @@ class Worker:
             change = change_from_data(request["change"])
             told = None
             for part in self._evaluator.previewed(
-                int(number or 0), self._design, change, request["racks"]
-            ):
+                int(number or 0), self._design, change, request["racks"],
+                asks=bool(request.get("asks")),
+            ):  # fmt: skip
                 yield preview_answer(part, told)
                 told = part
         # A preview of an impossible change is a wrong question, no reason to die.

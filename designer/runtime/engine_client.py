@@ -217,15 +217,22 @@ class EngineClient(QObject):
         self._store.expect(revision)
         self._want()
 
-    def preview(self, revision: int, change: Change, rack_ids: Iterable[str]) -> int:
+    def preview(
+        self, revision: int, change: Change, rack_ids: Iterable[str], *, asks: bool = False
+    ) -> int:
         """Ask what a change to the design at `revision` would do; return the preview's number.
 
         Only the newest preview waits; one for a revision that is no longer the newest is dropped
         without an answer.
+
+        Parameters
+        ----------
+        asks
+            What could be built then is wanted as well.
         """
         self._preview_number += 1
         number = self._preview_number
-        self._wanted_preview = PreviewWanted(number, revision, change, tuple(rack_ids))
+        self._wanted_preview = PreviewWanted(number, revision, change, tuple(rack_ids), asks)
         self._end_overdue_job()
         self._pump()
         return number
@@ -356,7 +363,9 @@ class EngineClient(QObject):
             QTimer.singleShot(0, self, lambda: self.preview_failed.emit(number, words))
             return
         job = Job("preview", self._session, wanted.revision, wanted.number)
-        frame = preview_request(wanted.number, wanted.revision, wanted.change, wanted.rack_ids)
+        frame = preview_request(
+            wanted.number, wanted.revision, wanted.change, wanted.rack_ids, asks=wanted.asks
+        )
         self._dispatch(job, frame)
 
     def _dispatch(self, job: Job, frame: dict[str, Any]) -> None:

@@ -29,6 +29,7 @@ class PreviewWanted:
     revision: int
     change: Change
     rack_ids: tuple[str, ...]
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

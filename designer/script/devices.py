@@ -109,6 +109,42 @@ class DeviceEdits(Acting):
         label = f"Replace {self._name(part_id)} by {self._name(by)}"
         return self._do("replace_part", label, edit)
 
+    def replace_fewer(
+        self,
+        part_id: str,
+        by: str,
+        stay: Sequence[tuple[str, int]],
+        only: Collection[str] | None = None,
+        ports: Sequence[tuple[str, str]] = (),
+        free: Sequence[tuple[str, int]] = (),
+    ) -> tuple[str, ...]:
+        """Put another part in place of one of which not all have room: the highest of a rack leave.
+
+        Parameters
+        ----------
+        stay
+            Racks, each with how many stay in it: `("A01", 3)`; in the others all stay.
+        only, ports
+            As of `replace_part`.
+        free
+            Racks for those that leave, each with how many it takes; the rest is removed.
+
+        Returns
+        -------
+        tuple of str
+            Ids of new records, such as assemblies of which only some copies lose nodes.
+
+        Raises
+        ------
+        ScriptError
+            If the others have no room even so, or as `replace_part` does.
+        """
+        edit = edits.replace_fewer(
+            self._catalog, part_id, by, tuple(stay), only, tuple(ports), tuple(free)
+        )
+        label = f"Replace {self._name(part_id)} by {self._name(by)}, fewer in a rack"
+        return self._do("replace_fewer", label, edit)
+
     def lay_cord(self, supply: str, outlet: str) -> None:
         """Hang a supply in an outlet by hand: `dgx-1:psu3` in `pdu-A:24`; an empty one unplugs it.
 

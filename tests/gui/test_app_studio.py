@@ -66,7 +66,9 @@ class Engine(QObject):
     def update(self, revision: int, base: int, change: Change, design: Design) -> None:
         self.told.append(("update", revision, base))
 
-    def preview(self, revision: int, change: Change, racks: tuple[str, ...]) -> int:
+    def preview(
+        self, revision: int, change: Change, racks: tuple[str, ...], *, asks: bool = False
+    ) -> int:
         return 0
 
     def ask(self, *question: object) -> int:

@@ -44,7 +44,9 @@ class WaitingClient(QObject):
         self.questions: list[tuple[object, ...]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
 
-    def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
+    def preview(
+        self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
+    ) -> int:
         self.asked.append((revision, change, rack_ids))
         return len(self.asked)
 

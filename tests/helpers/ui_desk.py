@@ -43,7 +43,9 @@ class SilentClient(QObject):
         self.questions.append(question)
         return len(self.questions)
 
-    def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
+    def preview(
+        self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
+    ) -> int:
         self.previews.append((revision, change, rack_ids))
         return len(self.previews)
 

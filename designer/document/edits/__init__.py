@@ -60,6 +60,7 @@ from designer.document.edits.records import (
     set_each,
     set_fields,
 )
+from designer.document.edits.replaced_fewer import replace_fewer
 from designer.document.edits.replaced_parts import replace_part
 from designer.document.edits.room import (
     put_feed,
@@ -127,6 +128,7 @@ __all__ = [
     "remove_row",
     "rename",
     "rename_row",
+    "replace_fewer",
     "replace_part",
     "resize_room",
     "rotate_racks",

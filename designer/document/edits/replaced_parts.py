@@ -59,7 +59,7 @@ def replace_part(
     def edit(design: Design) -> Design:
         if catalog.get(by) is None:
             raise EditError(f"{by} is not in the catalogue")
-        made, keys = _with_own(design, only)
+        made, keys = with_own(design, only)
         assemblies, racks = _assemblies(made, catalog, part_id, by, keys)
         devices = tuple(
             _with_part(device, catalog, by)
@@ -115,7 +115,7 @@ def hung_by_hand(
     """
     if not (design.cables or design.cords):
         return ()
-    made, keys = _with_own(design, only)
+    made, keys = with_own(design, only)
     bare = replace_part(catalog, *parts, keys)(made.evolve(cables=(), cords=()))
     after = bare.evolve(cables=made.cables, cords=made.cords)
     return port_lines(made, after, catalog, parts, ports)
@@ -125,7 +125,7 @@ def _places_of(device: Device) -> tuple[str, str]:
     return device.id, device.rack
 
 
-def _with_own(design: Design, only: Collection[str] | None) -> tuple[Design, frozenset[str] | None]:
+def with_own(design: Design, only: Collection[str] | None) -> tuple[Design, frozenset[str] | None]:
     """Return the design in which each device that is meant is the rack's own, and their keys."""
     if only is None:
         return design, None

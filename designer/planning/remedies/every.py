@@ -89,3 +89,13 @@ def to_build(checks: Iterable[Check]) -> list[Check]:
         if check.remedy is not None and not check.waived and check.remedy.action in ORDER
     ]  # fmt: skip
     return sorted(asked, key=lambda one: ORDER.index(one.remedy.action) if one.remedy else 0)
+
+
+def set_apart(before: Iterable[Check], after: Iterable[Check]) -> tuple[Check, ...]:
+    """Return the findings that were not there before, at these places and with these words."""
+    known = {(check.key, check.severity, check.where, check.message) for check in before}
+    return tuple(
+        check
+        for check in after
+        if (check.key, check.severity, check.where, check.message) not in known
+    )

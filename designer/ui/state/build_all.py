@@ -13,19 +13,16 @@ from designer.document.errors import EditError
 from designer.engine.new_findings import brought
 from designer.engine.report import Check
 from designer.model.plural import plural
-from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of, to_build
+from designer.planning.remedies import (
+    Building,
+    RemedyPlan,
+    remedy_plan,
+    set_apart,
+    spare_of,
+    to_build,
+)
 from designer.ui.state.news_words import gravest, news_words
 from designer.ui.state.workspace import Workspace
-
-
-def set_apart(before: Iterable[Check], after: Iterable[Check]) -> tuple[Check, ...]:
-    """Return the findings that were not there before, at these places and with these words."""
-    known = {(check.key, check.severity, check.where, check.message) for check in before}
-    return tuple(
-        check
-        for check in after
-        if (check.key, check.severity, check.where, check.message) not in known
-    )
 
 
 class BuildAll(QObject):

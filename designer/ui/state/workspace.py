@@ -303,8 +303,15 @@ class Workspace(QObject):
 
         return names_of(self.catalog, self.document.design.power)(owner)
 
-    def request_preview(self, intent: Edit | Change, rack_ids: Iterable[str]) -> bool:
+    def request_preview(
+        self, intent: Edit | Change, rack_ids: Iterable[str], *, asks: bool = False
+    ) -> bool:
         """Ask the engine what an edit would do; the document is untouched.
+
+        Parameters
+        ----------
+        asks
+            What could be built then is wanted as well.
 
         Returns
         -------
@@ -317,7 +324,9 @@ class Workspace(QObject):
         except EditError:
             self.cancel_preview()
             return False
-        self._wanted_preview = self.client.preview(self.document.revision, change, tuple(rack_ids))
+        self._wanted_preview = self.client.preview(
+            self.document.revision, change, tuple(rack_ids), asks=asks
+        )
         return True
 
     def _change_of(self, intent: Edit | Change) -> Change:
