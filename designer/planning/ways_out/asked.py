@@ -1,6 +1,6 @@
 """What is asked: a replacement, the racks that it is about, and which of these are alike."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -99,6 +99,9 @@ class Replacement:
         Feeds of the room that carry more than they may as it is.
     earlier
         The designs before, the newest first.
+    make
+        What an edit makes of the design once it is done, with what keeps places in fabrics; None
+        for the edit alone.
     """
 
     design: Design
@@ -111,6 +114,7 @@ class Replacement:
     checks: tuple[Check, ...] = ()
     overloaded: tuple[str, ...] = ()
     earlier: tuple[Design, ...] = ()
+    make: Callable[[Edit], Design] | None = None
 
     @cached_property
     def layout(self) -> Layout:
@@ -167,26 +171,16 @@ class Replacement:
         )
 
     def made(self, edit: Edit) -> Design:
-        """Return the design after an edit.
+        """Return the design once an edit is done.
 
         Raises
         ------
         EditError
             If it cannot be done, or touches what is locked.
         """
-        after = edit(self.design)
-        self.refuse_locked(after)
-        return after
-
-    def refuse_locked(self, after: Design) -> None:
-        """Look at what a design does to things that are locked.
-
-        Raises
-        ------
-        EditError
-            If it touches one.
-        """
+        after = edit(self.design) if self.make is None else self.make(edit)
         refuse_locked(self.layout, diff(self.design, after))
+        return after
 
     def most_by_height(self, group: Alike) -> tuple[int, str]:
         """Return how many of the other part have room in racks, and why not all."""
@@ -249,7 +243,8 @@ def share_of(limit: Limit) -> float:
 
 
 def _is_broken(was: Limit | None, now: Limit) -> bool:
-    if now.state != "error":
+    # A limit of one device is broken whatever their number: that is a finding, and stays one.
+    if now.state != "error" or now.group == "device":
         return False
     return was is None or was.state != "error" or share_of(now) > share_of(was)
 

@@ -31,8 +31,18 @@ _MOST_BUILT: Final = 40
 
 @dataclass
 class _Plan:
-    """What is done so far, and the design by then."""
+    """What is done so far, and the design by then.
 
+    Attributes
+    ----------
+    bare
+        What the edits make of the design, one after the other.
+    after
+        The design once they are done as one step.
+    """
+
+    asked: Replacement
+    bare: Design
     after: Design
     edits: list[Edit] = field(default_factory=list)
     added: list[tuple[str, int]] = field(default_factory=list)
@@ -40,12 +50,19 @@ class _Plan:
 
     larger: list[str] = field(default_factory=list)
     """Feeds that were made larger, in words."""
-    before_last: Design = field(default_factory=Design)
 
-    def do(self, edit: Edit, made: Design) -> None:
-        """Take note of an edit and of what it gives."""
+    def do(self, edit: Edit) -> None:
+        """Do an edit as well.
+
+        Raises
+        ------
+        EditError
+            If it cannot be done; then nothing has changed.
+        """
+        bare = edit(self.bare)
+        after = self.asked.made(lambda _: bare)
         self.edits.append(edit)
-        self.before_last, self.after = self.after, made
+        self.bare, self.after = bare, after
 
 
 def build(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut]:
@@ -58,14 +75,14 @@ def build(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut
     """
     title = f"Keep {asked.total:,}, build what they need"
     room.total = None
-    plan, stay = _Plan(asked.design), room.stay()
+    plan, stay = _Plan(asked, asked.design, asked.design), room.stay()
     if not any(stay.values()):
         return WayOut("build", title, reason=f"not one fits: {room.because}")
     free = room.free(stay)
     edit = asked.edit(stay, free)
     numbers = {**stay, **dict(free)}
     try:
-        plan.do(edit, asked.made(edit))
+        plan.do(edit)
         _add_racks(asked, plan, room, asked.total - sum(numbers.values()))
     except EditError as refusal:
         return WayOut("build", title, reason=str(refusal) or "not possible")
@@ -75,7 +92,8 @@ def build(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut
     return WayOut(
         "build", title, _about(plan, work), in_sequence(*plan.edits), plan.after, told,
         nodes=sum(numbers.values()), moved=sum(number for _, number in free),
-        added=len(plan.added), numbers=tuple(numbers.items()), looked=looked,
+        added=len(plan.added), built=len(work.built) + len(plan.larger),
+        numbers=tuple(numbers.items()), looked=looked,
     )  # fmt: skip
 
 
@@ -94,15 +112,13 @@ def _add_racks(asked: Replacement, plan: _Plan, room: Room, left: int) -> None:
     if ceil(left / each) > _MOST_RACKS:
         raise EditError(f"it takes {ceil(left / each):,} more racks")
     while left > 0:
-        before = {rack.id for rack in plan.after.racks}
-        edit = duplicate(asked.catalog, (like.first,))
-        plan.do(edit, edit(plan.after))
-        new = next(rack.id for rack in plan.after.racks if rack.id not in before)
-        held = [one for one in Layout(plan.after).in_rack(new) if one.part == asked.by]
+        before = {rack.id for rack in plan.bare.racks}
+        plan.do(duplicate(asked.catalog, (like.first,)))
+        new = next(rack.id for rack in plan.bare.racks if rack.id not in before)
+        held = [one for one in Layout(plan.bare).in_rack(new) if one.part == asked.by]
         spare = sorted(held, key=lambda one: one.half_u)[left:]
         if spare:
-            edit = remove(tuple(one.key for one in spare))
-            plan.do(edit, edit(plan.after))
+            plan.do(remove(tuple(one.key for one in spare)))
         plan.added.append((new, len(held) - len(spare)))
         left -= len(held) - len(spare)
 
@@ -118,7 +134,7 @@ def _built(
             return None
         earlier = (asked.design, *asked.earlier)
         return remedy_plan(
-            check.remedy, check.where, plan.after, asked.catalog, earlier, spare_of(told.feeds)
+            check.remedy, check.where, plan.bare, asked.catalog, earlier, spare_of(told.feeds)
         )  # fmt: skip
 
     work = Building(plan_of)
@@ -134,15 +150,15 @@ def _next(asked: Replacement, plan: _Plan, work: Building, told: Preview) -> boo
     """Build for one finding, or make feeds larger that are too small; return whether it did."""
     while (found := work.next(set_apart(asked.checks, told.asks))) is not None:
         check, label, edit = found
-        refusal = _tried(asked, plan, edit)
+        refusal = _tried(plan, edit)
         if not refusal:
             work.done(check, label)
             return True
         work.give_up(check, refusal)
-    larger = larger_feeds(plan.after, told.feeds, asked.overloaded)
-    if not larger or _tried(asked, plan, in_sequence(*map(put_feed, larger))):
+    larger = larger_feeds(plan.bare, told.feeds, asked.overloaded)
+    was = {node.id: node for node in plan.bare.power}
+    if not larger or _tried(plan, in_sequence(*map(put_feed, larger))):
         return False
-    was = {node.id: node for node in plan.before_last.power}
     plan.larger += [
         f"{one.name or one.id} {was[one.id].capacity_kw:,g} → {one.capacity_kw:,g} kW"
         for one in larger
@@ -150,16 +166,15 @@ def _next(asked: Replacement, plan: _Plan, work: Building, told: Preview) -> boo
     return True
 
 
-def _tried(asked: Replacement, plan: _Plan, edit: Edit) -> str:
+def _tried(plan: _Plan, edit: Edit) -> str:
     """Do an edit; return why not, where it cannot be done."""
+    before = plan.bare
     try:
-        made = edit(plan.after)
-        asked.refuse_locked(made)
+        if edit(before) == before:
+            return "it changes nothing"
+        plan.do(edit)
     except EditError as refusal:
         return str(refusal) or "not possible"
-    if made == plan.after:
-        return "it changes nothing"
-    plan.do(edit, made)
     return ""
 
 

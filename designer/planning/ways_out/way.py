@@ -29,8 +29,9 @@ class WayOut:
         What the engine says of it.
     nodes
         Nodes of the other part that there are after it.
-    removed, moved, added
-        Nodes that leave the design, nodes that go to other racks, and racks that are added.
+    removed, moved, added, built
+        Nodes that leave the design, nodes that go to other racks, racks that are added, and things
+        that are built or made larger for findings.
     numbers
         Racks with how many nodes of the other part each holds after it.
     looked
@@ -49,6 +50,7 @@ class WayOut:
     removed: int = 0
     moved: int = 0
     added: int = 0
+    built: int = 0
     numbers: tuple[tuple[str, int], ...] = ()
     looked: tuple[str, ...] = ()
     reason: str = ""

@@ -13,10 +13,10 @@ _NAMED = 2
 
 
 def limit_words(limit: Limit) -> str:
-    """Return `Cooling: 57.2 of 55 kW`."""
+    """Return `Cooling: 57.2 of 55 kW`; in its own words where it breaks by something else."""
     used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
-    if used.unknown or most.unknown:
-        return limit.text or limit.label
+    if used.unknown or most.unknown or used.high <= most.low:
+        return f"{limit.label}: {limit.text}" if limit.text else limit.label
     return f"{limit.label}: {amount(used)} of {amount(most)} {limit.unit}".rstrip()
 
 

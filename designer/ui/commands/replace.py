@@ -19,11 +19,15 @@ from designer.document.replace_scopes import ReplaceScope, replace_scopes
 from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.design import Design
+from designer.planning.ways_out import AsItIs, Replacement, WayOut
 from designer.ui.kit.line_card import Line
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drop_words import NO_ANSWER, whole_lines
+from designer.ui.state.replace_ways import ReplaceWays
+from designer.ui.state.way_drawing import way_drawing
+from designer.ui.state.way_words import button_words, verdict_words, way_lines, with_asked
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.replace_dialog import Asking, Outcome, ReplaceDialog
+from designer.ui.views.dialogs.replace_dialog import Asking, Outcome, ReplaceDialog, ShownWay
 
 NO_DEVICE = "select a device, a rack that holds one, or a filled rack"
 
@@ -38,8 +42,11 @@ class ReplaceCommands(QObject):
         actions.bind("edit.replace", lambda: self.ask())
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
-        workspace.preview_changed.connect(self._on_preview)
-        workspace.preview_failed.connect(self._on_failure)
+        self.ways = ReplaceWays(workspace, self)
+        self._asked: Replacement | None = None
+        self.ways.foreseen.connect(self._on_foreseen)
+        self.ways.found.connect(self._on_found)
+        self.ways.failed.connect(self._on_failure)
         self.refresh()
 
     def refresh(self) -> None:
@@ -90,10 +97,12 @@ class ReplaceCommands(QObject):
             part, scopes, candidates(space.catalog, part_id), self._asking(part), self._window
         )
         self.dialog.asked.connect(lambda by, where, ports: self.replace(part_id, by, where, ports))
+        self.dialog.way_asked.connect(lambda way: self.take(part_id, way))
         self.dialog.looked_at.connect(
-            lambda by, where, ports: self._look(self._edit(part_id, by, where, ports))
+            lambda by, where, ports: self._look((part_id, by), where, ports)
         )
-        self.dialog.finished.connect(lambda _: space.cancel_preview())
+        self.dialog.changed.connect(self.ways.cancel)
+        self.dialog.finished.connect(lambda _: self.ways.cancel())
         if by:
             self.dialog.mark_part(by)
         self.dialog.open()
@@ -132,20 +141,49 @@ class ReplaceCommands(QObject):
             return Outcome(str(refusal) or "not possible", hung=hung)
         return Outcome(moved=_moved(before, after), hung=hung)
 
-    def _look(self, edit: Edit) -> None:
-        """Ask the engine what it would do to the whole design."""
-        self._workspace.request_preview(edit, ())
+    def take(self, part_id: str, way: WayOut) -> None:
+        """Do a way out as one step."""
+        if way.edit is None or self._asked is None:
+            return
+        space = self._workspace
+        number = button_words(way).removeprefix("Replace ")
+        names = f"{space.part_name(part_id)} with {space.part_name(self._asked.by)}"
+        space.apply(f"Replace {names}: {number}", way.edit)
 
-    def _on_preview(self, preview: object) -> None:
-        if self._is_asking() and isinstance(preview, Preview) and not preview.rest_follows:
-            space = self._workspace
-            report = space.report_store.report
-            names = {one.id: one.name or one.id for one in space.document.design.fabrics}
-            self._tell(whole_lines(preview, names, report.power if report else None))
+    def _look(self, parts: tuple[str, str], where: ReplaceScope, ports: Pairs) -> None:
+        """Ask the engine what it would do to the whole design, and for ways out."""
+        self._asked = self.ways.replacement(parts, where.only, ports)
+        self.ways.begin(self._asked)
+
+    def _on_foreseen(self, found: AsItIs) -> None:
+        if self.dialog is None or not self._is_asking():
+            return
+        verdict = verdict_words(found)
+        if verdict and found.racks:
+            self.dialog.begin_ways(verdict)
+        if found.told is not None:
+            self._tell(self._whole(found.told))
+
+    def _on_found(self, way: WayOut) -> None:
+        if self.dialog is None or self._asked is None or not self._is_asking():
+            return
+        part = self._workspace.catalog.require(self._asked.by)
+        lines = way_lines(way, part, self._asked.layout)
+        told = self._whole(way.told) if way.told is not None else ()
+        drawing = way_drawing(way, self._asked)
+        self.dialog.show_way(ShownWay(way, lines, told, drawing, button_words(way)))
+
+    def _whole(self, told: Preview) -> tuple[Line, ...]:
+        """Return what the whole design would do."""
+        space = self._workspace
+        report = space.report_store.report
+        names = {one.id: one.name or one.id for one in space.document.design.fabrics}
+        return whole_lines(with_asked(told), names, report.power if report else None)
 
     def _on_failure(self) -> None:
-        if self._is_asking():
+        if self.dialog is not None and self._is_asking():
             self._tell((Line(NO_ANSWER, "warning"),))
+            self.dialog.end_ways(NO_ANSWER)
 
     def _is_asking(self) -> bool:
         return self.dialog is not None and self.dialog.isVisible()

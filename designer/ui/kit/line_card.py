@@ -209,12 +209,7 @@ class LineCard(QWidget):
         """Return all rows, however high the room is."""
         widest = self._widest()
         if self._laid is None or self._laid[0] != widest:
-            rows = [
-                (line, text, _indent(line, first=number == 0))
-                for line in self._lines
-                for number, text in enumerate(broken(line, widest))
-            ]
-            self._laid = widest, rows
+            self._laid = widest, rows_of(self._lines, widest)
         return self._laid[1]
 
     def _widest(self) -> int:
@@ -238,14 +233,31 @@ class LineCard(QWidget):
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         row, before = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW), None
         for line, text, indent in self.rows():
-            if line is not before:
-                _paint_signs(painter, row, line, theme)
+            paint_row(painter, row, (line, text, indent), theme, signs=line is not before)
             before = line
-            painter.setFont(_face(line))
-            painter.setPen(_colour(line, theme))
-            painter.drawText(row.translated(indent, 0), Qt.AlignmentFlag.AlignVCenter, text)
             row.translate(0, _ROW)
         painter.end()
+
+
+def rows_of(lines: Sequence[Line], widest: int) -> list[tuple[Line, str, int]]:
+    """Return the rows of lines: for each its line, its words and how far they are indented."""
+    return [
+        (line, text, _indent(line, first=number == 0))
+        for line in lines
+        for number, text in enumerate(broken(line, widest))
+    ]
+
+
+def paint_row(
+    painter: QPainter, row: QRect, what: tuple[Line, str, int], theme: Theme, *, signs: bool
+) -> None:
+    """Paint a row of a line, with the signs of the line where it is its first."""
+    line, text, indent = what
+    if signs:
+        _paint_signs(painter, row, line, theme)
+    painter.setFont(_face(line))
+    painter.setPen(_colour(line, theme))
+    painter.drawText(row.translated(indent, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 # Kept, because a step of a drag says most lines again, and asks for each several times.

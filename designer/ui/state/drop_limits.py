@@ -44,6 +44,11 @@ def limit_lines(preview: Preview) -> list[Line]:
     return [*lines[: _MOST - 1], Line(f"and {len(lines) - _MOST + 1} other limits", "dim")]
 
 
+def design_limits(preview: Preview) -> list[Line]:
+    """Return the lines of limits of the whole design that a change alters, the gravest first."""
+    return [line for _, line in sorted(_of_design(preview), key=lambda found: found[0])]
+
+
 def _of_design(preview: Preview) -> Iterator[tuple[Rank, Line]]:
     """Yield the limits of feeds, of what is upstream and of cooling units, one line for each."""
     by_name: dict[str, list[FigureChange]] = {}

@@ -25,14 +25,18 @@ from designer.document.port_groups import PortGroups
 from designer.document.port_maps import Pairs, PortLine
 from designer.document.replace_scopes import ReplaceScope
 from designer.model.plural import plural
+from designer.planning.ways_out import WayKind, WayOut
 from designer.ui.kit.clearing import add_clearing
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.line_card import Line
 from designer.ui.kit.lines_pane import LinesPane
 from designer.ui.kit.plain_table import plain_table, stacked
 from designer.ui.kit.style import set_role
+from designer.ui.state.way_drawing import WayDrawing
 from designer.ui.views.dialogs.port_map_view import PortMapView
 from designer.ui.views.dialogs.replace_rows import ReplaceRows
+from designer.ui.views.dialogs.way_cards import WayCards
+from designer.ui.views.dialogs.way_picture import WIDE_PX, WayPicture
 
 _WIDTHS: Final = (150, 255)
 _LOOK_MS: Final = 120
@@ -41,7 +45,11 @@ SIZING: Final = Line("sizing…", "dim")
 DRAG: Final = "Ports and supplies: drag a line to another port"
 LETS: Final = "Replace all the same: what does not fit is left unconnected"
 UNFIT: Final = "Does not fit"
+WHOLE: Final = "The whole design, after it"
 REFUSED: Final = Line("nothing is replaced", "dim")
+WORKING: Final = Line("being worked out…", "dim")
+_WITH_WAYS: Final = (1240, 752)
+"""Size of the window with ways out, as far as the screen has room."""
 
 
 class Outcome(NamedTuple):
@@ -80,6 +88,26 @@ class Asking(NamedTuple):
     groups: Callable[[str, Sequence[PortLine]], Sequence[PortGroups]]
 
 
+class ShownWay(NamedTuple):
+    """A way out as it is shown.
+
+    Attributes
+    ----------
+    lines
+        What its card says below the title.
+    told
+        What the whole design would do.
+    button
+        What the button does once it is chosen.
+    """
+
+    way: WayOut
+    lines: tuple[Line, ...]
+    told: tuple[Line, ...] = ()
+    drawing: WayDrawing | None = None
+    button: str = ""
+
+
 class ReplaceDialog(FormDialog):
     """Candidates at the left, the likest first; what changes with the chosen one at the right.
 
@@ -98,12 +126,18 @@ class ReplaceDialog(FormDialog):
     -------
     asked
         The id of the part that takes its place, the `ReplaceScope`, the ports mapped by hand.
+    way_asked
+        The `WayOut` that is done in its place.
+    changed
+        Something else is marked, or meant: what was asked before is not wanted any more.
     looked_at
-        The same of what is marked and could be done, once the mark has come to rest; `show_told`
-        takes what the whole design would do.
+        The same as of `asked` of what is marked, once the mark has come to rest; `show_told` takes
+        what the whole design would do, `begin_ways` that it does not fit as it is.
     """
 
     asked = Signal(str, object, object)
+    way_asked = Signal(object)
+    changed = Signal()
     looked_at = Signal(str, object, object)
 
     def __init__(
@@ -121,6 +155,7 @@ class ReplaceDialog(FormDialog):
         self.pairs: Pairs = ()
         self._part, self._others, self._scopes = part, tuple(others), tuple(scopes)
         self._is_waiting = self._let_go = False
+        self._blocked = ""
         self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
         self.rows = ReplaceRows(self)
         for one in scopes:
@@ -147,6 +182,13 @@ class ReplaceDialog(FormDialog):
         self._rests.timeout.connect(
             lambda: self.looked_at.emit(self.chosen(), self.scope, self.pairs)
         )
+        self.ways, self.picture, self.caption = WayCards(), WayPicture(), QLabel(WHOLE)
+        self._shown_ways: dict[str, ShownWay] = {}
+        self._as_it_is: tuple[Line, ...] = ()
+        self._may_as_it_is = False
+        self.picture.hide()
+        self.ways.pointed.connect(self._point)
+        self.ways.chosen.connect(self._choose)
         self.ports, self.lets = PortMapView(), QCheckBox(LETS)
         self.ports.mapped.connect(self._map)
         self.lets.toggled.connect(lambda _: self._show())
@@ -154,7 +196,7 @@ class ReplaceDialog(FormDialog):
         self.filter.textChanged.connect(self._narrow)
         self.where.currentIndexChanged.connect(lambda _: self._show())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
-        self.accepted.connect(lambda: self.asked.emit(self.chosen(), self.scope, self.pairs))
+        self.accepted.connect(self._ask)
         self.resize(1040, 720)
         self.filter.setFocus()
         self._mark(0)
@@ -168,8 +210,32 @@ class ReplaceDialog(FormDialog):
     def show_told(self, lines: Sequence[Line]) -> None:
         """Show what the whole design would do with what is marked; only now it may be done."""
         if self._is_waiting and not self._rests.isActive():
-            self.told.show_lines(lines)
-            self.accept_button.setEnabled(True)
+            self._as_it_is, self._may_as_it_is = tuple(lines), True
+            self._point("")
+            self._choose(self.ways.kind)
+
+    def begin_ways(self, verdict: str) -> None:
+        """Say that it does not fit as it is; the ways out follow."""
+        self._shown_ways = {}
+        self.ways.begin(verdict, (WORKING,))
+        self.picture.show()
+        self.picture.show_drawing(None)
+        screen = self.screen().availableSize() if self.screen() is not None else self.size()
+        wide, high = min(_WITH_WAYS[0], screen.width()), min(_WITH_WAYS[1], screen.height())
+        self.resize(max(self.width(), wide), max(self.height(), high))
+
+    def show_way(self, shown: ShownWay) -> None:
+        """Show what is known of a way out; only now it may be chosen."""
+        kind: WayKind = shown.way.kind
+        self._shown_ways[kind] = shown
+        possible = shown.way.is_possible
+        self.ways.show_way(kind, shown.way.title, shown.lines, possible=possible)
+
+    def end_ways(self, words: str) -> None:
+        """Say on the cards of which nothing is known yet that nothing will be."""
+        for kind, card in self.ways.cards.items():
+            if kind not in self._shown_ways:
+                card.show_way("", (Line(words, "warning"),), possible=False)
 
     def mark_part(self, part_id: str) -> None:
         """Mark a part that may take its place; another mark stays where it may not."""
@@ -198,14 +264,50 @@ class ReplaceDialog(FormDialog):
     def _mark(self, row: int) -> None:
         self.list.setCurrentIndex(self._names.index(row))
 
-    def _body(self) -> QSplitter:
+    @property
+    def way(self) -> WayOut | None:
+        """The way out that is chosen; None for the replacement as it is."""
+        shown = self._shown_ways.get(self.ways.kind)
+        return shown.way if shown is not None else None
+
+    def _ask(self) -> None:
+        if self.way is not None:
+            self.way_asked.emit(self.way)
+        else:
+            self.asked.emit(self.chosen(), self.scope, self.pairs)
+
+    def _point(self, kind: str) -> None:
+        """Show what the way that is pointed at would do; else the chosen one, or all as it is."""
+        shown = self._shown_ways.get(kind) or self._shown_ways.get(self.ways.kind)
+        if shown is None or not shown.way.is_possible:
+            self.caption.setText(WHOLE)
+            self.picture.show_drawing(None)
+            self.told.show_lines(self._as_it_is)
+            return
+        self.caption.setText(f"{WHOLE}: {shown.way.title}")
+        self.picture.show_drawing(shown.drawing)
+        self.told.show_lines(shown.told)
+
+    def _choose(self, kind: str) -> None:
+        """Let the button do the way that is chosen, or the replacement as it is."""
+        shown = self._shown_ways.get(kind)
+        self._point(kind)
+        if shown is not None:
+            self.accept_button.setText(shown.button)
+            self.accept_button.setToolTip("")
+            self.accept_button.setEnabled(True)
+            return
+        self.accept_button.setText(f"Replace {self.scope.number:,}")
+        self.accept_button.setToolTip(self._blocked)
+        self.accept_button.setEnabled(self._may_as_it_is)
+
+    def _body(self) -> QWidget:
         made = QSplitter(Qt.Orientation.Horizontal)
         made.setChildrenCollapsible(False)
         made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         made.addWidget(stacked((self.where, 0), (self.filter, 0), (self.list, 1)))
-        caption = QLabel("The whole design, after it")
-        caption.setContentsMargins(8, 6, 0, 0)
-        set_role(caption, "section")
+        self.caption.setContentsMargins(8, 6, 0, 0)
+        set_role(self.caption, "section")
         ports = QScrollArea()
         ports.setWidget(self.ports)
         ports.setWidgetResizable(True)
@@ -214,12 +316,15 @@ class ReplaceDialog(FormDialog):
         hint = QLabel(DRAG)
         hint.setContentsMargins(8, 6, 0, 0)
         set_role(hint, "section")
-        made.addWidget(stacked((self.table, 3), (hint, 0), (ports, 3), (caption, 0),
+        made.addWidget(stacked((self.table, 3), (hint, 0), (ports, 3), (self.caption, 0),
                                (self.told, 2)))  # fmt: skip
+        made.addWidget(self.picture)
         made.setHandleWidth(10)
         made.setStretchFactor(1, 1)
-        made.setSizes([300, 680])
-        return made
+        made.setSizes([300, 680, WIDE_PX])
+        whole = stacked((self.ways, 0), (made, 1))
+        whole.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        return whole
 
     def _narrow(self, text: str) -> None:
         words = text.casefold().split()
@@ -237,7 +342,7 @@ class ReplaceDialog(FormDialog):
     def _show(self) -> None:
         by, scope = self.chosen(), self.scope
         self._rests.stop()
-        self._is_waiting = False
+        self._let_ways_go()
         self.heading.setText(f"Replace {scope.number:,} × {self._part.name} {scope.words}")
         self.accept_button.setText(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
@@ -262,11 +367,22 @@ class ReplaceDialog(FormDialog):
         crossed = () if self.lets.isChecked() else (*unfit, *lost)
         self._say(outcome, crossed, lost)
         blocked = bool(outcome.refusal or crossed)
-        self.accept_button.setToolTip(outcome.refusal or "; ".join(crossed))
+        self._blocked = outcome.refusal or "; ".join(crossed)
+        self.accept_button.setToolTip(self._blocked)
         self._is_waiting = not blocked
-        self.told.show_lines((REFUSED if blocked else SIZING,))
-        if not blocked:
+        self._as_it_is = (REFUSED if blocked else SIZING,)
+        self.told.show_lines(self._as_it_is)
+        if not crossed:
             self._rests.start()
+
+    def _let_ways_go(self) -> None:
+        """Forget the ways out of what was marked before."""
+        self._is_waiting = self._may_as_it_is = False
+        self._as_it_is, self._blocked, self._shown_ways = (), "", {}
+        self.ways.clear()
+        self.picture.hide()
+        self.caption.setText(WHOLE)
+        self.changed.emit()
 
     def _foreseen(self, by: str, scope: ReplaceScope) -> Outcome:
         """Return what would become of it, what does not fit let go where that is wanted."""
