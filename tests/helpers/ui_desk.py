@@ -38,6 +38,7 @@ class SilentClient(QObject):
         self.losses: list[tuple[int, LossAsked]] = []
         self.previews: list[tuple[int, Change, tuple[str, ...]]] = []
         self.questions: list[tuple[object, ...]] = []
+        self.asks: list[bool] = []
 
     def ask(self, *question: object) -> int:
         self.questions.append(question)
@@ -47,6 +48,7 @@ class SilentClient(QObject):
         self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
     ) -> int:
         self.previews.append((revision, change, rack_ids))
+        self.asks.append(asks)
         return len(self.previews)
 
     def lose_together(self, revision: int, asked: LossAsked) -> int:

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.document import edits
 from designer.document.document import Document
 from designer.document.equivalents import candidates
 from designer.document.replace_scopes import replace_scopes
@@ -22,6 +23,7 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.planning.ways_out import (
+    PUBLISHED,
     AsItIs,
     Question,
     Replacement,
@@ -162,3 +164,56 @@ def test_what_a_way_promises_is_what_the_report_says_once_it_is_done(name: str) 
             check_promise(found, asked, way)
             possible += way.is_possible
     assert possible, "no way was tried"
+
+
+def with_free_racks(design: Design, number: int) -> Design:
+    """Return a design in which so many racks of nodes hold nothing but their rack PDUs and door."""
+    for rack in [r for r in design.racks if r.id in held(design, "dgx-h100")][-number:]:
+        keys = tuple(one.key for one in Layout(design).in_rack(rack.id) if one.face == "front")
+        design = edits.remove(keys)(design)
+    return design
+
+
+def test_nodes_that_leave_go_to_racks_that_are_free() -> None:
+    """Five racks of four keep three each: the five others fit into the two that are free."""
+    found = Bench(with_free_racks(bench("superpod").design, 2))
+    _, ways, asked = found.find("dgx-h100", "dgx-b200")
+    fewer = next(way for way in ways if way.kind == "fewer")
+    assert (asked.total, fewer.nodes, fewer.moved, fewer.removed) == (23, 23, 5, 0)
+    assert fewer.after is not None
+    names = {one.name for one in Layout(found.design).every() if one.part == "dgx-h100"}
+    assert {one.name for one in Layout(fewer.after).every() if one.part == "dgx-b200"} == names
+    check_promise(found, asked, fewer)
+
+
+def test_a_published_density_has_its_source_and_others_are_not_claimed() -> None:
+    for part, density in PUBLISHED.items():
+        assert CATALOG.require(part).traits.computes
+        assert density.nodes > 0
+        assert "RA-" in density.source
+    _, ways, _ = bench("superpod").find("dgx-h100", "dell-xe9680-h100")
+    published = next(way for way in ways if way.kind == "published")
+    assert published.edit is None
+    assert published.reason.startswith("no reference design is known")
+
+
+def test_what_is_locked_is_no_way_out() -> None:
+    design = bench("superpod").design
+    racks = tuple(rack.evolve(locked=True) for rack in design.racks)
+    found = Bench(design.evolve(racks=racks))
+    as_it_is, ways, _ = found.find("dgx-h100", "dgx-b200")
+    assert "locked" not in as_it_is.refusal
+    own = edits.remove((next(iter(Layout(design).every())).key,))(design)
+    devices = tuple(one.evolve(locked=True) for one in own.devices)
+    found = Bench(own.evolve(devices=devices))
+    as_it_is, ways, _ = found.find("dgx-h100", "dgx-b200")
+    assert "locked" in as_it_is.refusal
+    assert all("locked" in way.reason for way in ways if way.kind != "published")
+
+
+def test_a_limit_of_one_device_is_a_finding_and_no_reason_to_take_fewer() -> None:
+    """B300 in the lab's racks: no number of nodes gives one of them another supply."""
+    found = bench("basepod")
+    as_it_is, ways, _ = found.find("dgx-h100", "hpe-xd685-b200")
+    assert "Power supplies" not in as_it_is.because
+    assert all("Power supplies" not in way.reason for way in ways)

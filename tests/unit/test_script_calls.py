@@ -143,6 +143,7 @@ def one_of(chance: random.Random, design: Design) -> Edit:
         lambda: edits.set_fields("design", name="Hall ’2’"),
         lambda: edits.replace_part(CATALOG, "dgx-h100", "dgx-h200"),
         lambda: edits.replace_part(CATALOG, "dgx-h100", "dgx-h200", frozenset(two)),
+        lambda: edits.replace_fewer(CATALOG, "dgx-h100", "dgx-h200", ((two[0], 1),)),
         lambda: edits.detach_assembly(pick(racks)),
         lambda: edits.make_assembly(CATALOG, pick(racks), "Mine"),
         lambda: edits.copy_assembly(CATALOG, pick(design.assemblies).id, two),

@@ -52,6 +52,11 @@ class Room:
     because: str = ""
     apart: int = field(default=0)
 
+    @property
+    def about(self) -> str:
+        """What keeps it to these numbers, in words."""
+        return f"With more: {self.because}" if self.because else ""
+
     def stay(self) -> dict[str, int]:
         """Return how many stay in each rack: where there are too many, fewer in the last."""
         numbers = dict(spread((one for one in self.groups if not one.free), self.most))
@@ -161,7 +166,7 @@ def _found(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOu
         if not room.lower(told, looked, numbers):
             moved, nodes = sum(number for _, number in free), sum(numbers.values())
             return WayOut(
-                "fewer", numbers_words(asked.layout, stay), room.because, edit, after, told,
+                "fewer", numbers_words(asked.layout, stay), room.about, edit, after, told,
                 nodes=nodes, removed=asked.total - nodes, moved=moved,
                 numbers=tuple(numbers.items()), looked=looked,
             )  # fmt: skip

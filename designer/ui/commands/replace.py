@@ -25,7 +25,13 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.drop_words import NO_ANSWER, whole_lines
 from designer.ui.state.replace_ways import ReplaceWays
 from designer.ui.state.way_drawing import way_drawing
-from designer.ui.state.way_words import button_words, verdict_words, way_lines, with_asked
+from designer.ui.state.way_words import (
+    button_words,
+    stays_words,
+    verdict_words,
+    way_lines,
+    with_asked,
+)
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.replace_dialog import Asking, Outcome, ReplaceDialog, ShownWay
 
@@ -171,7 +177,9 @@ class ReplaceCommands(QObject):
         lines = way_lines(way, part, self._asked.layout)
         told = self._whole(way.told) if way.told is not None else ()
         drawing = way_drawing(way, self._asked)
-        self.dialog.show_way(ShownWay(way, lines, told, drawing, button_words(way)))
+        self.dialog.show_way(
+            ShownWay(way, lines, told, drawing, button_words(way), stays_words(way))
+        )
 
     def _whole(self, told: Preview) -> tuple[Line, ...]:
         """Return what the whole design would do."""

@@ -1,12 +1,16 @@
 """What is drawn of a way out: the racks on a small floor, and one rack before and after it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from designer.document.placement import rack_box
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.planning.ways_out import Replacement, WayOut
 from designer.render.drawing import RackDrawing, rack_drawing
-from designer.render.floor_painter import floor_box
+
+Box = tuple[float, float, float, float]
+_BESIDE_MM: Final = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class RackBox:
         Whether it is added.
     """
 
-    box: tuple[float, float, float, float]
+    box: Box
     was: int = 0
     now: int = 0
     is_new: bool = False
@@ -35,14 +39,14 @@ class WayDrawing:
 
     Attributes
     ----------
-    room
-        Left, top, width and depth of the room and all that stands, mm.
+    seen
+        Left, top, width and depth of what is seen of the floor, mm.
     words
         What a screen reader says of it.
     """
 
     title: str
-    room: tuple[float, float, float, float]
+    seen: Box
     racks: tuple[RackBox, ...]
     before: RackDrawing | None = None
     after: RackDrawing | None = None
@@ -55,8 +59,7 @@ def way_drawing(way: WayOut, asked: Replacement) -> WayDrawing | None:
         return None
     catalog, now = asked.catalog, dict(way.numbers)
     there = asked.layout.racks
-    room = floor_box(way.after, catalog)
-    boxes = []
+    boxes: list[RackBox] = []
     for rack in way.after.racks:
         left, top, right, low = rack_box(catalog, rack)
         was = len(asked.meant.get(rack.id, ()))
@@ -73,7 +76,23 @@ def way_drawing(way: WayOut, asked: Replacement) -> WayDrawing | None:
             asked.layout, catalog, there[shown], told.before if told else None
         )  # fmt: skip
         after = rack_drawing(then, catalog, then.racks[shown], told.after if told else None)
-    about = sum(bool(one.was or one.now) for one in boxes)
-    words = f"{way.title}: {about:,} racks"
-    size = (room.left(), room.top(), room.width(), room.height())
-    return WayDrawing(way.title, size, tuple(boxes), before, after, words)
+    return WayDrawing(
+        way.title, _around([one.box for one in boxes if one.was or one.now]), tuple(boxes), before,
+        after, _words(boxes),
+    )  # fmt: skip
+
+
+def _around(boxes: list[Box]) -> Box:
+    """Return what is seen of the floor: the racks that it is about, and what is beside them."""
+    left, top = (min(one[at] for one in boxes) - _BESIDE_MM for at in (0, 1))
+    right, low = (max(one[at] + one[at + 2] for one in boxes) + _BESIDE_MM for at in (0, 1))
+    return left, top, right - left, low - top
+
+
+def _words(boxes: list[RackBox]) -> str:
+    """Return in how many racks nodes stay, leave and come, for a screen reader."""
+    fewer = sum(one.now < one.was for one in boxes)
+    same = sum(one.now == one.was > 0 for one in boxes)
+    more = sum(one.now > one.was for one in boxes)
+    told = ((same, "as many as now"), (fewer, "fewer"), (more, "more"))
+    return ", ".join(f"{words} in {plural(number, 'rack')}" for number, words in told if number)

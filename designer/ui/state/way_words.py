@@ -55,11 +55,6 @@ def way_lines(way: WayOut, part: Part, layout: Layout) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def way_name(way: WayOut, lines: tuple[Line, ...]) -> str:
-    """Return what a screen reader says of a card."""
-    return f"{way.title}. {'; '.join(line.text for line in lines)}"
-
-
 def button_words(way: WayOut) -> str:
     """Return `Replace 92, remove 32`: what the button does, and what the step is called."""
     words = [f"Replace {way.nodes:,}"]
@@ -72,6 +67,17 @@ def button_words(way: WayOut) -> str:
     if way.built:
         words.append(f"build {plural(way.built, 'thing')}")
     return ", ".join(words)
+
+
+def stays_words(way: WayOut) -> str:
+    """Return what stays with the nodes, and what leaves, for the line above the buttons."""
+    said = ["Names, order in the rack, cables by hand and waivers stay with the nodes that stay"]
+    if way.moved:
+        said.append(f"{plural(way.moved, 'node')} go to free racks")
+    if way.removed:
+        leave = "leaves" if way.removed == 1 else "leave"
+        said.append(f"{plural(way.removed, 'node')} {leave} the design")
+    return "; ".join(said)
 
 
 def _nodes(way: WayOut, part: Part) -> str:

@@ -1,6 +1,7 @@
 """Asks which part takes the place of another, and where, and shows what changes."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
@@ -97,8 +98,8 @@ class ShownWay(NamedTuple):
         What its card says below the title.
     told
         What the whole design would do.
-    button
-        What the button does once it is chosen.
+    button, stays
+        What the button does once it is chosen, and what stays as it is.
     """
 
     way: WayOut
@@ -106,6 +107,7 @@ class ShownWay(NamedTuple):
     told: tuple[Line, ...] = ()
     drawing: WayDrawing | None = None
     button: str = ""
+    stays: str = ""
 
 
 class ReplaceDialog(FormDialog):
@@ -156,6 +158,8 @@ class ReplaceDialog(FormDialog):
         self._part, self._others, self._scopes = part, tuple(others), tuple(scopes)
         self._is_waiting = self._let_go = False
         self._blocked = ""
+        self._said = ("", "dim")
+        """The line above the buttons for the replacement as it is, and its role."""
         self.where, self.filter, self.list = QComboBox(), QLineEdit(), QListView()
         self.rows = ReplaceRows(self)
         for one in scopes:
@@ -186,6 +190,7 @@ class ReplaceDialog(FormDialog):
         self._shown_ways: dict[str, ShownWay] = {}
         self._as_it_is: tuple[Line, ...] = ()
         self._may_as_it_is = False
+        self._pointed = ""
         self.picture.hide()
         self.ways.pointed.connect(self._point)
         self.ways.chosen.connect(self._choose)
@@ -193,6 +198,9 @@ class ReplaceDialog(FormDialog):
         self.ports.mapped.connect(self._map)
         self.lets.toggled.connect(lambda _: self._show())
         self.lay_out((self._body(), self.lets))
+        order = (self.where, self.filter, self.list, *self.ways.cards.values(), self.table)
+        for first, second in pairwise(order):
+            self.setTabOrder(first, second)
         self.filter.textChanged.connect(self._narrow)
         self.where.currentIndexChanged.connect(lambda _: self._show())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
@@ -211,7 +219,6 @@ class ReplaceDialog(FormDialog):
         """Show what the whole design would do with what is marked; only now it may be done."""
         if self._is_waiting and not self._rests.isActive():
             self._as_it_is, self._may_as_it_is = tuple(lines), True
-            self._point("")
             self._choose(self.ways.kind)
 
     def begin_ways(self, verdict: str) -> None:
@@ -220,9 +227,19 @@ class ReplaceDialog(FormDialog):
         self.ways.begin(verdict, (WORKING,))
         self.picture.show()
         self.picture.show_drawing(None)
-        screen = self.screen().availableSize() if self.screen() is not None else self.size()
-        wide, high = min(_WITH_WAYS[0], screen.width()), min(_WITH_WAYS[1], screen.height())
-        self.resize(max(self.width(), wide), max(self.height(), high))
+        self._widen()
+
+    def _widen(self) -> None:
+        """Take the room that cards and picture need, about the same middle and on the screen."""
+        area, middle = self.screen().availableGeometry(), self.geometry().center()
+        wide = min(max(self.width(), _WITH_WAYS[0]), area.width())
+        high = min(max(self.height(), _WITH_WAYS[1]), area.height())
+        if (wide, high) == (self.width(), self.height()):
+            return
+        self.resize(wide, high)
+        left = min(max(area.left(), middle.x() - wide // 2), area.left() + area.width() - wide)
+        top = min(max(area.top(), middle.y() - high // 2), area.top() + area.height() - high)
+        self.move(left, top)
 
     def show_way(self, shown: ShownWay) -> None:
         """Show what is known of a way out; only now it may be chosen."""
@@ -278,6 +295,7 @@ class ReplaceDialog(FormDialog):
 
     def _point(self, kind: str) -> None:
         """Show what the way that is pointed at would do; else the chosen one, or all as it is."""
+        self._pointed = kind
         shown = self._shown_ways.get(kind) or self._shown_ways.get(self.ways.kind)
         if shown is None or not shown.way.is_possible:
             self.caption.setText(WHOLE)
@@ -291,12 +309,14 @@ class ReplaceDialog(FormDialog):
     def _choose(self, kind: str) -> None:
         """Let the button do the way that is chosen, or the replacement as it is."""
         shown = self._shown_ways.get(kind)
-        self._point(kind)
+        self._point(self._pointed)
         if shown is not None:
+            self.say(shown.stays)
             self.accept_button.setText(shown.button)
             self.accept_button.setToolTip("")
             self.accept_button.setEnabled(True)
             return
+        self.say(*self._said)
         self.accept_button.setText(f"Replace {self.scope.number:,}")
         self.accept_button.setToolTip(self._blocked)
         self.accept_button.setEnabled(self._may_as_it_is)
@@ -363,7 +383,7 @@ class ReplaceDialog(FormDialog):
         outcome = self._foreseen(by, scope)
         unfit = [f"{one.port.words}: {one.refusal}" for one in outcome.hung if one.refusal]
         self.ports.show_groups(self._asking.groups(by, outcome.hung))
-        self.lets.setVisible(bool(unfit or lost or self._let_go) and not outcome.refusal)
+        self.lets.setVisible(bool(unfit or lost or self._let_go))
         crossed = () if self.lets.isChecked() else (*unfit, *lost)
         self._say(outcome, crossed, lost)
         blocked = bool(outcome.refusal or crossed)
@@ -378,7 +398,7 @@ class ReplaceDialog(FormDialog):
     def _let_ways_go(self) -> None:
         """Forget the ways out of what was marked before."""
         self._is_waiting = self._may_as_it_is = False
-        self._as_it_is, self._blocked, self._shown_ways = (), "", {}
+        self._as_it_is, self._blocked, self._shown_ways, self._pointed = (), "", {}, ""
         self.ways.clear()
         self.picture.hide()
         self.caption.setText(WHOLE)
@@ -397,11 +417,13 @@ class ReplaceDialog(FormDialog):
 
     def _say(self, outcome: Outcome, crossed: Sequence[str], lost: Sequence[str]) -> None:
         if outcome.refusal or crossed:
-            self.say(outcome.refusal or f"{UNFIT}: {'; '.join(crossed)}",
-                     "warning" if outcome.refusal else "error")  # fmt: skip
+            self._said = (outcome.refusal or f"{UNFIT}: {'; '.join(crossed)}",
+                          "warning" if outcome.refusal else "error")  # fmt: skip
+            self.say(*self._said)
             return
         off = sum(len(one.held) for one in outcome.hung if not one.then)
         words = [f"{plural(outcome.moved, 'device')} move in their racks"] if outcome.moved else []
         words += [f"{plural(off, 'cable')} by hand taken off"] if off else []
         words += lost or ["Names stay" if outcome.moved else "Names and places stay"]
-        self.say("; ".join(words), "warning" if lost or off or outcome.moved else "dim")
+        self._said = "; ".join(words), "warning" if lost or off or outcome.moved else "dim"
+        self.say(*self._said)

@@ -44,6 +44,7 @@ class WayCard(QAbstractButton):
 
     pointed = Signal()
     left = Signal()
+    stepped = Signal(int)
 
     def __init__(self, kind: WayKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,6 +104,16 @@ class WayCard(QAbstractButton):
         """Tell that the keyboard is on it no more."""
         super().focusOutEvent(event)
         self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the card beside it, or choose it: Enter does not press the dialog's button."""
+        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self.stepped.emit(step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card."""
@@ -174,6 +185,7 @@ class WayCards(QWidget):
             row.addWidget(card, 1)
             card.pointed.connect(lambda kind=card.kind: self.pointed.emit(kind))
             card.left.connect(self._left)
+            card.stepped.connect(lambda step, card=card: self._step(card, step))
             card.clicked.connect(lambda _=False, kind=card.kind: self._choose(kind))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -211,17 +223,9 @@ class WayCards(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from card to card; Enter chooses the one with the keyboard, and does nothing else."""
-        held = next((card for card in self.cards.values() if card.hasFocus()), None)
-        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(Qt.Key(event.key()), 0)
-        if held is not None and step:
-            every = list(self.cards.values())
-            every[(every.index(held) + step) % len(every)].setFocus()
-        elif held is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            held.click()
-        else:
-            super().keyPressEvent(event)
+    def _step(self, card: WayCard, step: int) -> None:
+        every = list(self.cards.values())
+        every[(every.index(card) + step) % len(every)].setFocus()
 
     def _fit(self) -> None:
         width = (self.width() - 10 * (len(self.cards) - 1)) // len(self.cards)

@@ -16,7 +16,7 @@ from designer.ui.state.way_drawing import RackBox, WayDrawing
 
 _HEAD: Final = 18
 _GAP: Final = 8
-_NAMED_FROM: Final = 15.0
+_NAMED_FROM: Final = 8.0
 """Width of a rack in pixels from which its number is written."""
 WIDE_PX: Final = 250
 
@@ -71,13 +71,15 @@ def _head(painter: QPainter, box: QRectF, text: str, theme: Theme) -> None:
 
 
 def _paint_floor(painter: QPainter, box: QRectF, drawing: WayDrawing, theme: Theme) -> None:
-    left, top, width, depth = drawing.room
+    left, top, width, depth = drawing.seen
     scale = min(box.width() / max(width, 1.0), box.height() / max(depth, 1.0))
     x = box.left() + (box.width() - width * scale) / 2
     room = QRectF(x, box.top(), width * scale, depth * scale)
     painter.fillRect(room, QColor(theme.canvas))
     painter.setPen(QPen(QColor(theme.line), 1))
     painter.drawRect(room)
+    painter.save()
+    painter.setClipRect(room)
     for rack in drawing.racks:
         at_x, at_y, wide, deep = rack.box
         place = QRectF(
@@ -85,6 +87,7 @@ def _paint_floor(painter: QPainter, box: QRectF, drawing: WayDrawing, theme: The
             wide * scale, deep * scale,
         )  # fmt: skip
         _paint_rack(painter, place, rack, theme)
+    painter.restore()
 
 
 def _paint_rack(painter: QPainter, place: QRectF, rack: RackBox, theme: Theme) -> None:
@@ -99,7 +102,7 @@ def _paint_rack(painter: QPainter, place: QRectF, rack: RackBox, theme: Theme) -
     if about and rack.now == 0:
         painter.drawLine(place.topLeft(), place.bottomRight())
     if about and place.width() >= _NAMED_FROM:
-        painter.setFont(font(11 if place.width() > 20 else 9, 600))
+        painter.setFont(font(11 if place.width() > 16 else 9, 600))
         painter.setPen(QColor(theme.text))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, f"{rack.now}")
 
