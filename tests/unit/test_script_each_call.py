@@ -163,7 +163,7 @@ def test_every_factory_is_tried_here_or_by_chance() -> None:
         "place_rack", "place_device", "move_racks", "move_row", "rotate_racks", "exchange_places",
         "place_leaves", "duplicate", "remove", "rename", "rename_row", "remove_row", "add_row",
         "set_fields", "replace_part", "replace_fewer", "detach_assembly", "make_assembly",
-        "copy_assembly", "edit_assembly", "add_fabric", "remove_fabric", "close_places", "remove_feed", "put_feed",
-        "resize_room", "put", "drop", "draw_row_trays", "put_upstream",
+        "copy_assembly", "edit_assembly", "add_fabric", "remove_fabric", "close_places",
+        "remove_feed", "put_feed", "resize_room", "put", "drop", "draw_row_trays", "put_upstream",
     }  # fmt: skip
     assert factories().keys() - by_chance - cases().keys() == {"apply_to_copies", "remove_assembly"}

@@ -1,8 +1,9 @@
 """What is asked: a replacement, the racks that it is about, and which of these are alike."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -35,6 +36,30 @@ class Question:
     after: Design
     racks: tuple[str, ...]
     asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A place where who runs a talk may do something else first: a window takes in events."""
+
+
+T = TypeVar("T")
+Steps = Generator[Question | Pause, Preview | None, T]
+"""Asks and rests, and returns what it found."""
+
+
+def told(question: Question) -> Steps[Preview]:
+    """Ask, and return the answer.
+
+    Raises
+    ------
+    TypeError
+        If there is none.
+    """
+    answer = yield question
+    if answer is None:
+        raise TypeError("a question is answered by a preview")
+    return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +127,8 @@ class Replacement:
     make
         What an edit makes of the design once it is done, with what keeps places in fabrics; None
         for the edit alone.
+    known
+        An index over the design, if there is one.
     """
 
     design: Design
@@ -115,17 +142,18 @@ class Replacement:
     overloaded: tuple[str, ...] = ()
     earlier: tuple[Design, ...] = ()
     make: Callable[[Edit], Design] | None = None
+    known: Layout | None = None
 
     @cached_property
     def layout(self) -> Layout:
         """The index over the design."""
-        return Layout(self.design)
+        return self.known if self.known is not None else Layout(self.design)
 
     @cached_property
     def meant(self) -> Mapping[str, Sequence[Placed]]:
         """What is replaced, by rack."""
         made, keys = with_own(self.design, self.only)
-        layout = Layout(made)
+        layout = self.layout if made is self.design else Layout(made)
         found = {
             rack.id: meant_in(layout, rack.id, self.part_id, keys) for rack in self.design.racks
         }
@@ -170,7 +198,7 @@ class Replacement:
             self.catalog, self.part_id, self.by, fewer, self.only, self.ports, free
         )
 
-    def made(self, edit: Edit) -> Design:
+    def made(self, edit: Edit) -> Steps[Design]:
         """Return the design once an edit is done.
 
         Raises
@@ -178,7 +206,20 @@ class Replacement:
         EditError
             If it cannot be done, or touches what is locked.
         """
-        after = edit(self.design) if self.make is None else self.make(edit)
+        bare = edit(self.design)
+        yield Pause()
+        return (yield from self.kept(bare))
+
+    def kept(self, bare: Design) -> Steps[Design]:
+        """Return what becomes of a design that an edit gives, with what keeps places.
+
+        Raises
+        ------
+        EditError
+            If it touches what is locked.
+        """
+        after = bare if self.make is None else self.make(lambda _: bare)
+        yield Pause()
         refuse_locked(self.layout, diff(self.design, after))
         return after
 

@@ -1,10 +1,11 @@
 """Keep the number, and build for it: racks first, then what findings ask for."""
 
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from math import ceil, isfinite
 from typing import Final
 
+from designer.document.calls import of_several
 from designer.document.document import Edit
 from designer.document.edits.duplicates import duplicate
 from designer.document.edits.records import in_sequence, remove
@@ -20,7 +21,7 @@ from designer.model.plural import plural
 from designer.model.power_node import PowerNode
 from designer.planning.hall import FEED_STEP_KW
 from designer.planning.remedies import Building, RemedyPlan, remedy_plan, set_apart, spare_of
-from designer.planning.ways_out.asked import Question, Replacement
+from designer.planning.ways_out.asked import Pause, Question, Replacement, Steps, told
 from designer.planning.ways_out.fewer import Room
 from designer.planning.ways_out.way import WayOut
 
@@ -51,7 +52,7 @@ class _Plan:
     larger: list[str] = field(default_factory=list)
     """Feeds that were made larger, in words."""
 
-    def do(self, edit: Edit) -> None:
+    def do(self, edit: Edit) -> Steps[None]:
         """Do an edit as well.
 
         Raises
@@ -60,12 +61,22 @@ class _Plan:
             If it cannot be done; then nothing has changed.
         """
         bare = edit(self.bare)
-        after = self.asked.made(lambda _: bare)
+        yield Pause()
+        after = yield from self.asked.kept(bare)
         self.edits.append(edit)
         self.bare, self.after = bare, after
 
+    def edit(self) -> Edit:
+        """Return one edit that does all: of the design that was asked about it is made already."""
+        every, asked, bare = in_sequence(*self.edits), self.asked.design, self.bare
 
-def build(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut]:
+        def edit(design: Design) -> Design:
+            return bare if design is asked else every(design)
+
+        return of_several(edit, tuple(self.edits))
+
+
+def build(asked: Replacement, room: Room) -> Steps[WayOut]:
     """Find what keeping the number takes.
 
     Parameters
@@ -82,22 +93,22 @@ def build(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut
     edit = asked.edit(stay, free)
     numbers = {**stay, **dict(free)}
     try:
-        plan.do(edit)
-        _add_racks(asked, plan, room, asked.total - sum(numbers.values()))
+        yield from plan.do(edit)
+        yield from _add_racks(asked, plan, room, asked.total - sum(numbers.values()))
     except EditError as refusal:
         return WayOut("build", title, reason=str(refusal) or "not possible")
     numbers |= dict(plan.added)
     looked = (*room.looked(numbers.items()), *(rack for rack, _ in plan.added[:1]))
-    told, work = yield from _built(asked, plan, looked)
+    answer, work = yield from _built(asked, plan, looked)
     return WayOut(
-        "build", title, _about(plan, work), in_sequence(*plan.edits), plan.after, told,
+        "build", title, _about(plan, work), plan.edit(), plan.after, answer,
         nodes=sum(numbers.values()), moved=sum(number for _, number in free),
         added=len(plan.added), built=len(work.built) + len(plan.larger),
         numbers=tuple(numbers.items()), looked=looked,
     )  # fmt: skip
 
 
-def _add_racks(asked: Replacement, plan: _Plan, room: Room, left: int) -> None:
+def _add_racks(asked: Replacement, plan: _Plan, room: Room, left: int) -> Steps[None]:
     """Add copies of the rack that holds most, until all have a place.
 
     Raises
@@ -110,54 +121,60 @@ def _add_racks(asked: Replacement, plan: _Plan, room: Room, left: int) -> None:
     like = max((one for one in room.groups if not one.free), key=lambda g: room.most[g.first])
     each = room.most[like.first]
     if ceil(left / each) > _MOST_RACKS:
-        raise EditError(f"it takes {ceil(left / each):,} more racks")
+        raise EditError(
+            f"it takes {ceil(left / each):,} more racks; at most {_MOST_RACKS} are added at once"
+        )
     while left > 0:
         before = {rack.id for rack in plan.bare.racks}
-        plan.do(duplicate(asked.catalog, (like.first,)))
+        plan.edits.append(duplicate(asked.catalog, (like.first,)))
+        plan.bare = plan.edits[-1](plan.bare)
+        yield Pause()
         new = next(rack.id for rack in plan.bare.racks if rack.id not in before)
         held = [one for one in Layout(plan.bare).in_rack(new) if one.part == asked.by]
         spare = sorted(held, key=lambda one: one.half_u)[left:]
         if spare:
-            plan.do(remove(tuple(one.key for one in spare)))
+            plan.edits.append(remove(tuple(one.key for one in spare)))
+            plan.bare = plan.edits[-1](plan.bare)
         plan.added.append((new, len(held) - len(spare)))
         left -= len(held) - len(spare)
+    plan.after = yield from asked.kept(plan.bare)
 
 
 def _built(
     asked: Replacement, plan: _Plan, looked: tuple[str, ...]
-) -> Generator[Question, Preview, tuple[Preview, Building]]:
+) -> Steps[tuple[Preview, Building]]:
     """Build for one finding after another of those that the replacement brings."""
-    told = yield Question(plan.after, looked, asks=True)
+    answer = yield from told(Question(plan.after, looked, asks=True))
 
     def plan_of(check: Check) -> RemedyPlan | None:
         if check.remedy is None or check.waived:
             return None
         earlier = (asked.design, *asked.earlier)
         return remedy_plan(
-            check.remedy, check.where, plan.bare, asked.catalog, earlier, spare_of(told.feeds)
+            check.remedy, check.where, plan.bare, asked.catalog, earlier, spare_of(answer.feeds)
         )  # fmt: skip
 
     work = Building(plan_of)
     while len(work.built) < _MOST_BUILT:
-        done = _next(asked, plan, work, told)
+        done = yield from _next(asked, plan, work, answer)
         if not done:
             break
-        told = yield Question(plan.after, looked, asks=True)
-    return told, work
+        answer = yield from told(Question(plan.after, looked, asks=True))
+    return answer, work
 
 
-def _next(asked: Replacement, plan: _Plan, work: Building, told: Preview) -> bool:
+def _next(asked: Replacement, plan: _Plan, work: Building, answer: Preview) -> Steps[bool]:
     """Build for one finding, or make feeds larger that are too small; return whether it did."""
-    while (found := work.next(set_apart(asked.checks, told.asks))) is not None:
+    while (found := work.next(set_apart(asked.checks, answer.asks))) is not None:
         check, label, edit = found
-        refusal = _tried(plan, edit)
+        refusal = yield from _tried(plan, edit)
         if not refusal:
             work.done(check, label)
             return True
         work.give_up(check, refusal)
-    larger = larger_feeds(plan.bare, told.feeds, asked.overloaded)
+    larger = larger_feeds(plan.bare, answer.feeds, asked.overloaded)
     was = {node.id: node for node in plan.bare.power}
-    if not larger or _tried(plan, in_sequence(*map(put_feed, larger))):
+    if not larger or (yield from _tried(plan, in_sequence(*map(put_feed, larger)))):
         return False
     plan.larger += [
         f"{one.name or one.id} {was[one.id].capacity_kw:,g} → {one.capacity_kw:,g} kW"
@@ -166,13 +183,13 @@ def _next(asked: Replacement, plan: _Plan, work: Building, told: Preview) -> boo
     return True
 
 
-def _tried(plan: _Plan, edit: Edit) -> str:
+def _tried(plan: _Plan, edit: Edit) -> Steps[str]:
     """Do an edit; return why not, where it cannot be done."""
     before = plan.bare
     try:
         if edit(before) == before:
             return "it changes nothing"
-        plan.do(edit)
+        yield from plan.do(edit)
     except EditError as refusal:
         return str(refusal) or "not possible"
     return ""

@@ -4,7 +4,7 @@ Each answer lowers the numbers of the racks whose limits break. So many as the b
 proportion are tried next: what does not grow with the nodes makes that too many, never too few.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import floor
 from typing import Final
@@ -16,12 +16,14 @@ from designer.planning.ways_out.asked import (
     Alike,
     Question,
     Replacement,
+    Steps,
     broken,
     broken_elsewhere,
     broken_upstream,
     over_by,
     share_of,
     spread,
+    told,
 )
 from designer.planning.ways_out.way import WayOut
 from designer.planning.ways_out.words import limit_words, numbers_words, upstream_words
@@ -121,9 +123,7 @@ class Room:
         return True
 
 
-def fewer(
-    asked: Replacement,
-) -> Generator[Question, Preview, tuple[WayOut, Room]]:
+def fewer(asked: Replacement) -> Steps[tuple[WayOut, Room]]:
     """Find as many as fit in each rack; the others go to free racks, or leave.
 
     Returns
@@ -149,7 +149,7 @@ def short(refusal: str) -> str:
     return refusal and f"height: {refusal.rpartition(': ')[2]}"
 
 
-def _found(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOut]:
+def _found(asked: Replacement, room: Room) -> Steps[WayOut]:
     for _ in range(_MOST_ASKED):
         stay = room.stay()
         if not any(stay.values()):
@@ -157,16 +157,16 @@ def _found(asked: Replacement, room: Room) -> Generator[Question, Preview, WayOu
         free = room.free(stay)
         edit = asked.edit(stay, free)
         try:
-            after = asked.made(edit)
+            after = yield from asked.made(edit)
         except EditError as refusal:
             return WayOut("fewer", NONE, reason=str(refusal) or "not possible")
         numbers = {**stay, **dict(free)}
         looked = room.looked(numbers.items())
-        told = yield Question(after, looked)
-        if not room.lower(told, looked, numbers):
+        answer = yield from told(Question(after, looked))
+        if not room.lower(answer, looked, numbers):
             moved, nodes = sum(number for _, number in free), sum(numbers.values())
             return WayOut(
-                "fewer", numbers_words(asked.layout, stay), room.about, edit, after, told,
+                "fewer", numbers_words(asked.layout, stay), room.about, edit, after, answer,
                 nodes=nodes, removed=asked.total - nodes, moved=moved,
                 numbers=tuple(numbers.items()), looked=looked,
             )  # fmt: skip

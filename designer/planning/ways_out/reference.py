@@ -1,11 +1,9 @@
 """As many in a rack as the published reference design has."""
 
-from collections.abc import Generator
 from typing import Final
 
 from designer.document.errors import EditError
-from designer.engine.preview import Preview
-from designer.planning.ways_out.asked import Alike, Question, Replacement
+from designer.planning.ways_out.asked import Alike, Question, Replacement, Steps, told
 from designer.planning.ways_out.fewer import Room
 from designer.planning.ways_out.published import PUBLISHED
 from designer.planning.ways_out.way import WayOut
@@ -13,7 +11,7 @@ from designer.planning.ways_out.way import WayOut
 TITLE: Final = "As the published reference"
 
 
-def published(asked: Replacement) -> Generator[Question, Preview, WayOut]:
+def published(asked: Replacement) -> Steps[WayOut]:
     """Find what the published density does; none where nobody publishes one."""
     part, found = asked.catalog.require(asked.by), PUBLISHED.get(asked.by)
     if found is None:
@@ -30,16 +28,16 @@ def published(asked: Replacement) -> Generator[Question, Preview, WayOut]:
     free = room.free(stay)
     edit = asked.edit(stay, free)
     try:
-        after = asked.made(edit)
+        after = yield from asked.made(edit)
     except EditError as refusal:
         return WayOut("published", TITLE, reason=str(refusal) or "not possible")
     numbers = {**stay, **dict(free)}
     looked = room.looked(numbers.items())
-    told = yield Question(after, looked)
+    answer = yield from told(Question(after, looked))
     about = f"{source}: {found.beside}" if found.beside else source
     moved, nodes = sum(number for _, number in free), sum(numbers.values())
     return WayOut(
         "published", f"{found.nodes} in each rack, as {found.publisher} publishes", about, edit,
-        after, told, nodes=nodes, removed=asked.total - nodes, moved=moved,
+        after, answer, nodes=nodes, removed=asked.total - nodes, moved=moved,
         numbers=tuple(numbers.items()), looked=looked,
     )  # fmt: skip

@@ -6,11 +6,14 @@ from designer.document.errors import EditError
 from designer.engine.preview import Preview
 from designer.planning.ways_out.asked import (
     AsItIs,
+    Pause,
     Question,
     Replacement,
+    Steps,
     broken,
     broken_elsewhere,
     broken_upstream,
+    told,
 )
 from designer.planning.ways_out.build import build
 from designer.planning.ways_out.fewer import fewer
@@ -18,8 +21,8 @@ from designer.planning.ways_out.reference import published
 from designer.planning.ways_out.way import WayOut
 from designer.planning.ways_out.words import limit_words, upstream_words
 
-Talk = Generator[Question | AsItIs | WayOut, Preview | None, None]
-"""Yields questions, each to be answered by a `Preview`, and what was found, answered by None."""
+Talk = Generator[Question | Pause | AsItIs | WayOut, Preview | None, None]
+"""Yields questions, each to be answered by a `Preview`; pauses and what was found by None."""
 
 
 def ways_out(asked: Replacement) -> Talk:
@@ -36,32 +39,35 @@ def ways_out(asked: Replacement) -> Talk:
 
 def answered(talk: Talk, answer: Callable[[Question], Preview]) -> Iterator[AsItIs | WayOut]:
     """Yield what a talk finds, each question answered at once."""
-    told: Preview | None = None
+    said: Preview | None = None
     while True:
         try:
-            step = talk.send(told)
+            step = talk.send(said)
         except StopIteration:
             return
-        told = answer(step) if isinstance(step, Question) else None
-        if not isinstance(step, Question):
+        said = answer(step) if isinstance(step, Question) else None
+        if isinstance(step, AsItIs | WayOut):
             yield step
 
 
-def _as_it_is(asked: Replacement) -> Generator[Question, Preview, AsItIs]:
+def _as_it_is(asked: Replacement) -> Steps[AsItIs]:
     racks = len(asked.meant)
+    yield Pause()
+    alike = asked.alike
+    yield Pause()
     try:
-        after = asked.made(asked.edit({}))
+        after = yield from asked.made(asked.edit({}))
     except EditError as refusal:
-        short = [group for group in asked.alike if asked.most_by_height(group)[0] < group.number]
+        short = [group for group in alike if asked.most_by_height(group)[0] < group.number]
         unfit = sum(len(group.racks) for group in short) or racks
         return AsItIs(None, str(refusal) or "not possible", unfit, racks, "")
-    told = yield Question(after, tuple(group.first for group in asked.alike))
-    over = [(group, limit) for group in asked.alike if (limit := broken(told, group.first))]
+    answer = yield from told(Question(after, tuple(group.first for group in alike)))
+    over = [(group, limit) for group in alike if (limit := broken(answer, group.first))]
     if over:
         unfit = sum(len(group.racks) for group, _ in over)
-        return AsItIs(told, "", unfit, racks, limit_words(over[0][1]))
-    rest = [rack for group in asked.alike for rack in group.racks[1:]]
-    if (elsewhere := broken_elsewhere(told, asked.layout, rest)) is not None:
-        return AsItIs(told, "", 1, racks, limit_words(elsewhere[1]))
-    upstream = broken_upstream(told)
-    return AsItIs(told, "", 0, racks, upstream_words(upstream) if upstream else "")
+        return AsItIs(answer, "", unfit, racks, limit_words(over[0][1]))
+    rest = [rack for group in alike for rack in group.racks[1:]]
+    if (elsewhere := broken_elsewhere(answer, asked.layout, rest)) is not None:
+        return AsItIs(answer, "", 1, racks, limit_words(elsewhere[1]))
+    upstream = broken_upstream(answer)
+    return AsItIs(answer, "", 0, racks, upstream_words(upstream) if upstream else "")

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from designer.engine.preview import Preview
 from designer.model.change import diff
-from designer.planning.ways_out import AsItIs, Question, Replacement, Talk, ways_out
+from designer.planning.ways_out import AsItIs, Question, Replacement, Talk, WayOut, ways_out
 
 if TYPE_CHECKING:
     from designer.document.document import Edit
@@ -93,10 +93,11 @@ class ReplaceWays(QObject):
             tuple(one.id for one in feeds if one.state == "error"),
             document.history.earlier(),
             make,
+            space.layout(),
         )  # fmt: skip
 
     def _go_on(self, answer: Preview | None) -> None:
-        """Take what comes next; what was found is told in a turn of its own."""
+        """Take what comes next; the window takes in events wherever the talk rests."""
         if self._talk is None:
             return
         talk = self._talk
@@ -114,7 +115,7 @@ class ReplaceWays(QObject):
         self._turn.start()
         if isinstance(step, AsItIs):
             self.foreseen.emit(step)
-        else:
+        elif isinstance(step, WayOut):
             self.found.emit(step)
 
     def _take(self, answer: object) -> None:
