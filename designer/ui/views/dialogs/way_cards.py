@@ -65,13 +65,17 @@ class WayCard(QAbstractButton):
         words = [self.title, *(line.text for line in self.lines)]
         self.setAccessibleName(f"Way out: {self.title}")
         self.setAccessibleDescription("\n".join(words[1:]))
-        self.setToolTip("\n".join(words))
         self.update()
 
     def high(self, width: int) -> int:
         """Return the height that its words need at a width."""
         titles = len(self._title(width)) * _TITLE_ROW
         return titles + len(self._rows(width)) * _ROW + 2 * _PAD
+
+    def tell_cut(self, width: int) -> None:
+        """Give it a tip with all of it where a line is cut at a width."""
+        cut = any(text.endswith("…") for _, text, _ in self._rows(width))
+        self.setToolTip("\n".join((self.title, self.accessibleDescription())) if cut else "")
 
     def _title(self, width: int) -> tuple[str, ...]:
         metrics = QFontMetrics(font(12, 600))
@@ -231,6 +235,7 @@ class WayCards(QWidget):
         width = (self.width() - 10 * (len(self.cards) - 1)) // len(self.cards)
         high = max(card.high(max(width, _LEAST_WIDE)) for card in self.cards.values())
         for card in self.cards.values():
+            card.tell_cut(max(width, _LEAST_WIDE))
             if card.height() != high:
                 card.setFixedHeight(high)
 
