@@ -50,6 +50,7 @@ class ReplaceCommands(QObject):
         workspace.selection_changed.connect(self.refresh)
         self.ways = ReplaceWays(workspace, self)
         self._asked: Replacement | None = None
+        self._foretold = False
         self.ways.foreseen.connect(self._on_foreseen)
         self.ways.found.connect(self._on_found)
         self.ways.failed.connect(self._on_failure)
@@ -158,6 +159,7 @@ class ReplaceCommands(QObject):
 
     def _look(self, parts: tuple[str, str], where: ReplaceScope, ports: Pairs) -> None:
         """Ask the engine what it would do to the whole design, and for ways out."""
+        self._foretold = False
         self._asked = self.ways.replacement(parts, where.only, ports)
         self.ways.begin(self._asked)
 
@@ -168,6 +170,7 @@ class ReplaceCommands(QObject):
         if verdict and found.racks:
             self.dialog.begin_ways(verdict)
         if found.told is not None:
+            self._foretold = True
             self._tell(self._whole(found.told))
 
     def _on_found(self, way: WayOut) -> None:
@@ -190,7 +193,8 @@ class ReplaceCommands(QObject):
 
     def _on_failure(self) -> None:
         if self.dialog is not None and self._is_asking():
-            self._tell((Line(NO_ANSWER, "warning"),))
+            if not self._foretold:
+                self._tell((Line(NO_ANSWER, "warning"),))
             self.dialog.end_ways(NO_ANSWER)
 
     def _is_asking(self) -> bool:

@@ -71,21 +71,22 @@ def button_words(way: WayOut) -> str:
 
 def stays_words(way: WayOut) -> str:
     """Return what stays with the nodes, and what leaves, for the line above the buttons."""
-    said = ["Names, order in the rack, cables by hand and waivers stay with the nodes that stay"]
+    said = ["Names, order in the rack, cables by hand and waivers stay with what stays"]
     if way.moved:
-        said.append(f"{plural(way.moved, 'node')} go to free racks")
+        goes = "goes to a free rack" if way.moved == 1 else "go to free racks"
+        said.append(f"{way.moved:,} {goes}")
     if way.removed:
         leave = "leaves" if way.removed == 1 else "leave"
-        said.append(f"{plural(way.removed, 'node')} {leave} the design")
+        said.append(f"{way.removed:,} {leave} the design")
     return "; ".join(said)
 
 
 def _nodes(way: WayOut, part: Part) -> str:
     """Return `92 nodes · 736 GPUs`; GPUs that nobody states are not claimed."""
-    said = [plural(way.nodes, "node")]
+    said = [plural(way.nodes, "node" if part.traits.computes else "device")]
     if part.gpu_count:
         said.append(plural(way.nodes * part.gpu_count, "GPU"))
-    elif part.gpu_count is None:
+    elif part.gpu_count is None and part.traits.computes:
         said.append("GPUs unknown")
     if way.removed:
         said.append(f"{way.removed:,} leave")

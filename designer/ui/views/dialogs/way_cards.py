@@ -55,6 +55,7 @@ class WayCard(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(_LEAST_WIDE)
         self.setMouseTracking(True)
+        self.setAccessibleName(f"Way out: {self.title}")
 
     def show_way(self, title: str, lines: Sequence[Line], *, possible: bool) -> None:
         """Say what it is and what it would do; where it is not possible it cannot be chosen."""
