@@ -18,6 +18,7 @@ from designer.engine.preview import FigureChange, Preview
 from designer.engine.report import Check, RackReport
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design, Device, Rack
+from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 
 
@@ -277,10 +278,7 @@ def broken(told: Preview, rack_id: str) -> Limit | None:
 
 def share_of(limit: Limit) -> float:
     """Return the share of a limit that is used, likely; 0 where it cannot be said."""
-    used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
-    if used.unknown or most.unknown or most.likely <= 0:
-        return 0.0
-    return used.likely / most.likely
+    return _share(limit.figure("used", limit.unit), limit.figure("limit", limit.unit))
 
 
 def _is_broken(was: Limit | None, now: Limit) -> bool:
@@ -309,10 +307,13 @@ def broken_upstream(told: Preview) -> FigureChange | None:
 
 def over_by(one: FigureChange) -> float:
     """Return the share of a limit of the whole design that is used after a change, likely."""
-    used, most = one.figure("after", one.unit), one.figure("limit", one.unit)
-    if used.unknown or most.unknown or most.likely <= 0:
+    return _share(one.figure("after", one.unit), one.figure("limit", one.unit))
+
+
+def _share(used: Figure, most: Figure) -> float:
+    if used.unknown or most.unknown or most.low <= 0:
         return 0.0
-    return used.likely / most.likely
+    return used.per(most).likely
 
 
 def _stands(layout: Layout, rack: Rack) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from designer.engine.reasons import OPEN_WORDS, is_open
 from designer.model.figure_words import side_of_limit
 from designer.model.layout import Layout
 from designer.model.plural import plural
-from designer.planning.ways_out import AsItIs, WayOut
+from designer.planning.ways_out import AsItIs, WayOut, share_of
 from designer.ui.kit.limit_bar import bar_of
 from designer.ui.kit.line_card import Line, Tone
 from designer.ui.state.capital_words import CAPITAL, capital_words
@@ -127,12 +127,9 @@ def _short(limit: Limit) -> str:
 
 
 def _share(limit: Limit) -> float:
-    used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
-    if used.unknown or most.unknown or most.low <= 0:
-        return 0.0
-    share = used.per(most).likely
-    # A limit that breaks by something else than this share binds all the same.
-    return max(share, 1.0) if limit.state == "error" else share
+    """Return the share that is used; of what breaks by something else that all is."""
+    share = share_of(limit)
+    return 1.0 if limit.state == "error" and share < 1 else share
 
 
 def _price(told: Preview) -> Line:

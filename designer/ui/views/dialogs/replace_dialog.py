@@ -186,21 +186,11 @@ class ReplaceDialog(FormDialog):
         self._rests.timeout.connect(
             lambda: self.looked_at.emit(self.chosen(), self.scope, self.pairs)
         )
-        self.ways, self.picture, self.caption = WayCards(), WayPicture(), QLabel(WHOLE)
-        self._shown_ways: dict[str, ShownWay] = {}
-        self._as_it_is: tuple[Line, ...] = ()
-        self._may_as_it_is = False
-        self._pointed = ""
-        self.picture.hide()
-        self.ways.pointed.connect(self._point)
-        self.ways.chosen.connect(self._choose)
+        self._make_ways()
         self.ports, self.lets = PortMapView(), QCheckBox(LETS)
         self.ports.mapped.connect(self._map)
         self.lets.toggled.connect(lambda _: self._show())
         self.lay_out((self._body(), self.lets))
-        order = (self.where, self.filter, self.list, *self.ways.cards.values(), self.table)
-        for first, second in pairwise(order):
-            self.setTabOrder(first, second)
         self.filter.textChanged.connect(self._narrow)
         self.where.currentIndexChanged.connect(lambda _: self._show())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
@@ -209,6 +199,16 @@ class ReplaceDialog(FormDialog):
         self.filter.setFocus()
         self._mark(0)
         self._show()
+
+    def _make_ways(self) -> None:
+        """Make what shows ways out, after the list for who goes by Tab; hidden until needed."""
+        self.ways, self.picture, self.caption = WayCards(), WayPicture(), QLabel(WHOLE)
+        self._shown_ways: dict[str, ShownWay] = {}
+        self._as_it_is: tuple[Line, ...] = ()
+        self._may_as_it_is, self._pointed = False, ""
+        self.picture.hide()
+        self.ways.pointed.connect(self._point)
+        self.ways.chosen.connect(self._choose)
 
     @property
     def scope(self) -> ReplaceScope:
@@ -225,6 +225,9 @@ class ReplaceDialog(FormDialog):
         """Say that it does not fit as it is; the ways out follow."""
         self._shown_ways = {}
         self.ways.begin(verdict, (WORKING,))
+        order = (self.list, *self.ways.cards.values(), self.table)
+        for first, second in pairwise(order):
+            self.setTabOrder(first, second)
         self.picture.show()
         self.picture.show_drawing(None)
         self._widen()
