@@ -14,6 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.plant_places import drawn_of, pipe_key, plant_key
 from designer.document.comparison import PARTS, Comparison, Kind, RecordChange
 from designer.document.placement import Box, box_around, rack_box
+from designer.document.tray_plans import DRAWN_MM
 from designer.model.design import Assembly, Cable, Cord, Design, Device, Tray
 from designer.model.network_keys import tray_key
 
@@ -205,5 +206,5 @@ def _ends(record: Cable | Cord, side: _Floor) -> Iterator[str]:
 
 def _along(tray: Tray) -> Box:
     """Return the box around the way of a tray."""
-    half = (tray.width_mm if tray.width_mm is not None else 0) // 2
+    half = (tray.width_mm if tray.width_mm is not None else DRAWN_MM) // 2
     return box_around((x - half, y - half, x + half, y + half) for x, y in tray.corners)

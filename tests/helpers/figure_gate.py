@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.helpers.rooms import EXPORTS, rooms_of
 from tests.helpers.source import walked
 
 FIGURE: Final = re.compile(
@@ -78,10 +79,8 @@ FORMULAS: Final = {
     "engine/subjects/platform/asking.py": "bounds of a field by the factor of a rule, and sets",
 }
 """Modules of formulas, with the reason."""
-ROOTS: Final = (
-    "app", "document", "engine", "io/export", "planning", "render", "runtime", "ui", "wiring",
-)  # fmt: skip
-"""Below `designer`; `model` has the module of figures, `catalog` the bounds of what parts state."""
+ROOTS: Final = (*rooms_of("figures"), EXPORTS)
+"""Below `designer`."""
 _STRICT: Final = ("engine/", "planning/")
 _LINKS: Final = "whole links of a graph, whose bounds are counted and not summed up from figures"
 _ASKED: Final = "stated by a part, asked for None in the same line or the one before"

@@ -10,14 +10,29 @@ from pathlib import Path
 from typing import Final
 
 from tests.helpers.figure_gate import fills_up
+from tests.helpers.rooms import EXPORTS, rooms_of
 
-ROOTS: Final = (
-    "engine", "planning", "wiring", "catalog", "io/export", "render", "ui",
-)  # fmt: skip
-"""Below `designer`; what reads files decides in `io` itself what a missing field means."""
+ROOTS: Final = (*rooms_of("zeros"), EXPORTS)
+"""Below `designer`."""
 
 RIGHT: Final = {
     "engine/worker.py: number or 0": "a message number",
+    "document/placement.py: held.height_half_u if held is not None else 0":
+        "what no catalogue has: the least that it may take is asked for in the next line",
+    "document/placement.py: in_doubt or 0": "the highest place so far, of which there is none yet",
+    **dict.fromkeys(
+        (f"document/plant_plans.py: run.{name} or 0" for name in ("x_mm", "y_mm", "end_x_mm",
+                                                                  "end_y_mm")),
+        "a run that is drawn has both ends",
+    ),
+    "document/port_maps.py: part.psu.count if part.psu is not None else 0":
+        "supplies that can be named: of what states none, none",
+    "runtime/engine_client.py: len(self._held.racks) if self._held is not None else 0":
+        "how long to wait is told by the size of the design, of which there is none yet",
+    **dict.fromkeys(
+        ("app/main.py: end.code or 0", "app/script_run.py: end.code or 0"),
+        "Python's own: an exit without a code is that with 0",
+    ),
     **dict.fromkeys(
         (
             "engine/subjects/fabrics/calc.py: v['breakout'] or 0",

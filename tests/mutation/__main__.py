@@ -22,16 +22,14 @@ from queue import SimpleQueue
 from typing import Final
 
 from tests.helpers.gates import REPOSITORY
+from tests.helpers.rooms import rooms_of
 from tests.mutation import covering, page
 from tests.mutation.mutants import Mutant, mutants_of_room, sample
 from tests.mutation.trial import Outcome, Trial
 
-ROOMS: Final = (
-    "model", "catalog", "wiring", "engine", "document", "planning", "io", "render", "runtime", "ui",
-    "app",
-)  # fmt: skip
+ROOMS: Final = rooms_of("mutation")
 WITHOUT_WINDOW: Final = frozenset(
-    {"model", "catalog", "wiring", "engine", "document", "planning", "io"}
+    {"model", "catalog", "plugins", "wiring", "engine", "document", "planning", "io", "script"}
 )
 """These are judged by the tests that need no window: `unit` and `golden`. The others by `gui` too.
 What needs a real X server (`e2e`), and what reads the source (`arch`), judges nobody."""
