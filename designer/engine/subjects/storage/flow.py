@@ -7,7 +7,6 @@ over the links of those: no routing sends more (Ford and Fulkerson, Canadian Jou
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
 from typing import Final
 
@@ -97,7 +96,7 @@ class Flow:
 
 def load() -> None:
     """Import what flows of many edges need: it takes longer than to compute them."""
-    import_module("scipy.sparse.csgraph")
+    import scipy.sparse.csgraph  # noqa: F401 - imported ahead of its first use
 
 
 def _classes(marks: Floats, trunks: tuple[Ints, Ints, Floats]) -> Ints:

@@ -64,7 +64,8 @@ class LabelsDialog(OutputDialog):
         self.letters.setValue(_USUAL_PT)
         self.letters.setSuffix(" pt")
         self.codes = QCheckBox("With a code that a camera reads")
-        self.only = QCheckBox(f"Only what the schedule shows: {only[1]}" if only else "")
+        shows = "Only what the schedule shows"
+        self.only = QCheckBox(f"{shows}: {only[1]}" if only else shows)
         self.only.setVisible(only is not None)
         for box in (self.subject, self.format):
             box.currentIndexChanged.connect(lambda _: self._allow())

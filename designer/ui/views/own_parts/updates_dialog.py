@@ -61,6 +61,7 @@ class UpdatesDialog(QDialog):
         if len(updates) <= 6:
             self.tree.expandAll()
         header = self.tree.header()
+        header.setAccessibleName("Columns")
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate((230, 170, 170)):
             self.tree.setColumnWidth(column, width)
