@@ -52,13 +52,14 @@ class Laid:
         self._vast = [(one, box) for one, box in self.clouds if _is_vast(box)]
         """Clouds whose line is in so many squares that it is looked for in each anew."""
         self.tips: dict[str, tuple[Pinned, QPointF]] = {}
-        taken = dict[tuple[int, int], QPointF]()
+        taken = dict[tuple[int, int], tuple[QPointF, Pinned]]()
         for one in pinned:
             place = round(one.spot.x()), round(one.spot.y())
+            beside = taken.get(place)
+            tip = one.spot * scale if beside is None else next_tip(beside[0], beside[1].balloon)
             # On whole pixels: so balloons are sharp, and copied rather than smoothed.
-            tip = taken.get(place) or QPointF((one.spot * scale).toPoint())
-            following = next_tip(tip, one.balloon)
-            taken[place] = QPointF(following.toPoint())
+            tip = QPointF(tip.toPoint())
+            taken[place] = tip, one
             self.tips[one.comment.id] = one, tip
 
     def in_square(self, square: Square) -> Sequence[tuple[Pinned, QPointF]]:

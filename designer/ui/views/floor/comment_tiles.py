@@ -14,6 +14,8 @@ from designer.render.balloon_painter import ARC, BalloonPictures, cloud_path, pa
 from designer.render.theme import Theme
 from designer.ui.views.floor.comment_places import EDGE, Laid, Square, covered, passes, squares_of
 
+MOST_WIDE: Final = 120.0
+"""So far no balloon, of a number of ten digits, reaches from where it points at."""
 _WHOLE: Final = 4
 """So many units are whole pixels at 1.25, 1.5 and 1.75 for each."""
 
@@ -72,9 +74,9 @@ class CommentTiles:
             if passes(cloud, seen):
                 path = cloud_path(cloud, near=seen, apart=not one.comment.is_open)
                 paint_cloud(painter, path, theme, is_open=one.comment.is_open, chosen=False)
-        for one, tip in laid.tips.values():
-            if covered(tip, one.balloon).intersects(seen):
-                self._balloons.paint(painter, tip, one.balloon, theme)
+        near = seen.adjusted(-MOST_WIDE, -MOST_WIDE, MOST_WIDE, MOST_WIDE)
+        balloons = ((tip, one.balloon) for one, tip in laid.tips.values() if near.contains(tip))
+        self._balloons.paint(painter, balloons, theme)
 
     def _make(self, square: Square, laid: Laid, theme: Theme, ratio: float) -> _Kept | None:
         """Return the picture of a square; None where nothing is painted."""
@@ -96,8 +98,7 @@ class CommentTiles:
         painter.setWorldTransform(QTransform.fromTranslate(-part.x(), -part.y()))
         for one, path in lines:
             paint_cloud(painter, path, theme, is_open=one.comment.is_open, chosen=False)
-        for one, tip in balloons:
-            self._balloons.paint(painter, tip, one.balloon, theme)
+        self._balloons.paint(painter, ((tip, one.balloon) for one, tip in balloons), theme)
         painter.end()
         self.made += 1
         return _Kept(part.topLeft(), picture)

@@ -19,6 +19,7 @@ from designer.render.theme import Theme
 from designer.render.underlay import paint_underlay
 from designer.ui.state.underlays import Underlays
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.later_marks import LaterMarks
 from designer.ui.views.floor.rack_field import RackField
 from designer.ui.views.floor.rack_index import RackIndex
 from designer.ui.views.floor.rack_overview import RackOverview
@@ -41,6 +42,8 @@ class Ground:
         Who paints racks that are too small for words, and who those that are not.
     trays
         Who paints the cable trays over them.
+    later
+        Who paints over what comes in a later stage.
     underlays
         The building plans below all.
     index
@@ -49,11 +52,11 @@ class Ground:
 
     def __init__(
         self, workspace: Workspace, far: RackOverview, near: RackField, trays: TrayMarks,
-        underlays: Underlays, index: RackIndex,
+        later: LaterMarks, underlays: Underlays, index: RackIndex,
     ) -> None:  # fmt: skip
         self._index = index
         self._workspace, self._trays, self._underlays = workspace, trays, underlays
-        self._far, self._near = far, near
+        self._far, self._near, self._later = far, near, later
         self._room: RoomPicture | None = None
         self._room_of: _Read | None = None
 
@@ -91,6 +94,7 @@ class Ground:
             yield from self._near.steps(painter, on_floor, transform, ratio)
         if self._trays.lies_still():
             self._trays.paint_still(painter, on_floor, transform)
+        yield from self._later.steps(painter, on_floor, transform)
 
     def is_read(self, box: QRect, scale: float) -> bool:
         """Return whether how racks of a part look from afar is known, or soon is.

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.catalog.plant_places import pipe_key, plant_key
-from designer.ui.state.later_painter import paint_later
+from designer.ui.state.later_painter import paint_all_later, paint_later
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_index import RackIndex
 
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 _Z: Final = 12
 """Above racks and what of the room's power stands on the floor."""
+_AT_ONCE: Final = 48
+"""So many racks are painted in a step: about a millisecond."""
 
 
 class LaterMarks(QGraphicsItem):
     """Washes out and dashes racks, floor units, plant and pipes that are not there yet.
 
-    Runs lie beneath racks, which stay as they are; trays are dashed where they are painted.
+    Racks and floor units are part of the still floor, of which pictures are kept; plant and pipes
+    lie over it. Runs lie beneath racks, which stay as they are; trays dash themselves.
 
     Parameters
     ----------
@@ -45,10 +48,10 @@ class LaterMarks(QGraphicsItem):
         self._workspace, self._racks, self._plant_box = workspace, racks, plant_box
         self._index = index
         self._bounds = QRectF()
+        self._marked: frozenset[str] = frozenset()
         self.setZValue(_Z)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        workspace.stage.changed.connect(self.follow)
-        workspace.stage.redrawn.connect(self.follow)
 
     def boundingRect(self) -> QRectF:
         """Return the whole floor."""
@@ -59,9 +62,18 @@ class LaterMarks(QGraphicsItem):
         self.prepareGeometryChange()
         self._bounds = bounds
 
-    def follow(self) -> None:
-        """Draw what comes later than the stage that is looked at now."""
+    def follow(self) -> list[QRectF]:
+        """Draw what comes later than the stage that is looked at now.
+
+        Returns
+        -------
+        list of QRectF
+            Where racks stand that came later before and do not now, or the other way round, in mm.
+        """
         self.update()
+        before, self._marked = self._marked, self._workspace.stage.later.racks
+        differ = sorted(before ^ self._marked)
+        return [self._racks[key].sceneBoundingRect() for key in differ if key in self._racks]
 
     def marked(self) -> tuple[str, ...]:
         """Return the ids of racks and floor units that are dashed."""
@@ -71,13 +83,14 @@ class LaterMarks(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint them in device pixels."""
+        """Paint what lies over the tiles; in a picture of the scene, which has none, all of it."""
         if not self._workspace.stage.later:
             return
         theme, transform = self._workspace.theme, painter.worldTransform()
         painter.setWorldTransform(QTransform())
-        for box, name in self._racks_in(option.exposedRect):
-            paint_later(painter, transform.mapRect(box), theme, name)
+        if widget is None:
+            for _ in self.steps(painter, option.exposedRect, transform):
+                pass
         for box, name, is_run in self._plant_in(option.exposedRect):
             painter.save()
             if is_run:
@@ -87,12 +100,26 @@ class LaterMarks(QGraphicsItem):
             painter.restore()
         painter.setWorldTransform(transform)
 
-    def _racks_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, str]]:
-        layout = self._workspace.layout()
-        for key in self.marked():
-            box = self._racks[key].sceneBoundingRect()
-            if box.intersects(exposed):
-                yield box, layout.name_of(key)
+    def steps(self, painter: QPainter, exposed: QRectF, transform: QTransform) -> Iterator[None]:
+        """Paint racks and floor units that a rectangle in mm touches, some with each step.
+
+        Parameters
+        ----------
+        painter
+            Paints in units of the device, without a transform.
+        transform
+            From mm to these units.
+        """
+        later = self._workspace.stage.later.racks
+        found = [key for key in self._index.touching(exposed) if key in later] if later else []
+        layout, theme = self._workspace.layout(), self._workspace.theme
+        for at in range(0, len(found), _AT_ONCE):
+            some = [
+                (transform.mapRect(self._index.rect_of(key)), layout.name_of(key))
+                for key in found[at : at + _AT_ONCE]
+            ]
+            paint_all_later(painter, some, theme)
+            yield
 
     def _plant_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, str, bool]]:
         """Yield what later plant and pipes cover, their names, and whether that is a run."""

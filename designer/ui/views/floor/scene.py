@@ -104,7 +104,9 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.trays)
         self.underlays = Underlays(workspace, self)
         self.underlays.changed.connect(self.repaint_all)
-        self.ground = Ground(workspace, self.far, self.near, self.trays, self.underlays, self.index)
+        self.ground = Ground(
+            workspace, self.far, self.near, self.trays, self.later, self.underlays, self.index
+        )
         self.tiles = GroundTiles(self.ground)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
@@ -115,6 +117,7 @@ class FloorScene(QGraphicsScene):
         self.trays.named = lambda: not self.cables.isVisible()
         self.trays.lies_still = lambda: not self.cut.isVisible()
         self.trays.follow_stage()
+        self.later.follow()
         shown.pointed.connect(self.cables.update)
         shown.moved_changed.connect(self.cables.update)
         shown.changed.connect(self._on_cables)
@@ -488,8 +491,11 @@ class FloorScene(QGraphicsScene):
         self.repaint_all()
 
     def _on_stage(self) -> None:
+        changed = self.later.follow()
         if self.trays.follow_stage():
             self.repaint_all()
+        else:
+            self._repaint_boxes(changed)
 
     def _on_cables(self) -> None:
         was = self.cables.isVisible()
