@@ -100,6 +100,8 @@ class _Keeping:
         self._last = max((place.last for place in after.places), default=0)
         self._lasts: dict[str, int] = {}
         self._filled: Filled = {}
+        self._records: dict[str, KeptPlace] = {}
+        self._own_places: dict[str, Where] = {}
         for place in after.places:
             lists = [(fabric, NODES) for fabric in place.nodes_of]
             lists += [(place.fabric, place.tier or "leaf")] if place.fabric else []
@@ -166,9 +168,9 @@ class _Keeping:
                 if not holder or now[holder].where != kept:
                     self._put(one, kept, holder, record)
             elif holder and now[holder].rack != it.rack:
-                self._put(one, it.where, holder, _record(it))
+                self._put(one, it.where, holder, self._record_of(it))
             else:
-                by_id = now[holder].where if holder else Where(it.rack, _order_id(it))
+                by_id = now[holder].where if holder else self._own_place(it)
                 by_rack.setdefault(it.rack, []).append((it.where, by_id, it, holder))
         for rack, them in by_rack.items():
             self._keep_in_rack(one, rack, them)
@@ -196,9 +198,23 @@ class _Keeping:
         alike = all(a < b for a, b in pairwise(ranks))
         for old, by_id, it, holder in them:
             if not holder:
-                self._put(one, by_id if alike else old, "", _record(it))
+                self._put(one, by_id if alike else old, "", self._record_of(it))
             elif not alike and old != by_id:
-                self._put(one, old, holder, _record(it))
+                self._put(one, old, holder, self._record_of(it))
+
+    def _own_place(self, it: Thing) -> Where:
+        """Return where one that was there is by its id as a device of its own."""
+        where = self._own_places.get(it.key)
+        if where is None:
+            where = self._own_places[it.key] = Where(it.rack, _order_id(it))
+        return where
+
+    def _record_of(self, it: Thing) -> KeptPlace:
+        """Return the record of one that was there; made once, however many lists keep its place."""
+        record = self._records.get(it.key)
+        if record is None:
+            record = self._records[it.key] = _record(it)
+        return record
 
     def _add(self, one: List, new: Iterable[Thing]) -> None:
         """Let new members fill free places, else come last."""

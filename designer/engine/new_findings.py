@@ -41,7 +41,7 @@ def _alike(spot: Spot) -> tuple[str, str, str, bool]:
 
 def brought(before: Iterable[Check], after: Iterable[Check]) -> tuple[Foreseen, ...]:
     """Return the checks that are new in a report, the gravest first; waived ones are none."""
-    was, now = _spots(before), _spots(after)
+    was, now = map(_spots, _differing(tuple(before), tuple(after)))
     standing = {(check.key, check.severity) for check in was.values()}
     new, _, altered = differing_spots(was, now)
     places: dict[str, int] = defaultdict(int)
@@ -63,6 +63,25 @@ def foreseen_of(check: Check, places: int, *, elsewhere: bool) -> Foreseen:
         places=places, elsewhere=elsewhere,
         remedy=check.remedy.action if check.remedy is not None else "",
     )  # fmt: skip
+
+
+def _differing(
+    before: tuple[Check, ...], after: tuple[Check, ...]
+) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """Return the checks of two reports without those which both have, as an edit leaves most.
+
+    One that shares rule, key and severity with one that differs stays: they may share places.
+    """
+    known, kept = set(map(id, before)), set(map(id, after))
+    others = [one for one in before if id(one) not in kept]
+    others += [one for one in after if id(one) not in known]
+    kinds = {(one.key, one.rule, one.severity) for one in others}
+    if not kinds:
+        return (), ()
+    return (
+        tuple(one for one in before if (one.key, one.rule, one.severity) in kinds),
+        tuple(one for one in after if (one.key, one.rule, one.severity) in kinds),
+    )
 
 
 def _spots(checks: Iterable[Check]) -> dict[Spot, Check]:

@@ -4,7 +4,7 @@ Figures are those of the catalogue: the highest power and the mass of each part.
 is `—` or its bounds, as everywhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -21,41 +21,55 @@ COLUMNS: Final = ("rack", "device", "part", "place", "highest power", "mass")
 
 def clip_rows(clip: Design, catalog: Catalog) -> Iterator[tuple[str, ...]]:
     """Yield a line for each rack and each device of a clip, a rack before what it holds."""
-    layout = Layout(clip)
+    layout, said = Layout(clip), _Said(catalog)
     for rack in clip.racks:
         place = f"x {rack.x_mm:,} mm, y {rack.y_mm:,} mm"
-        yield (rack.name, "", *_part(catalog, rack.part, place))
+        yield (rack.name, "", *said.part(rack.part, place))
         held = sorted(layout.in_rack(rack.id), key=lambda one: (-one.half_u, one.key))
         for placed in held:
-            yield (rack.name, placed.name, *_part(catalog, placed.part, _units(catalog, placed)))
+            yield (rack.name, placed.name, *said.part(placed.part, _units(catalog, placed)))
     racks = {rack.id for rack in clip.racks}
     for device in clip.devices:
         if device.rack not in racks:
             name = device.name.replace("{rack}", "").strip(" -")
-            yield ("", name, *_part(catalog, device.part, _units(catalog, device)))
+            yield ("", name, *said.part(device.part, _units(catalog, device)))
 
 
-def clip_tsv(clip: Design, catalog: Catalog) -> str:
-    """Return a clip as lines with tabs between, headings first."""
-    lines = (COLUMNS, *clip_rows(clip, catalog))
+def clip_tsv(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return the rows of a clip as lines with tabs between, headings first."""
+    lines = (COLUMNS, *rows)
     return "\n".join("\t".join(map(one_line, line)) for line in lines) + "\n"
 
 
-def clip_html(clip: Design, catalog: Catalog) -> str:
-    """Return a clip as an HTML table."""
+def clip_html(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return the rows of a clip as an HTML table."""
     head = "".join(f"<th>{escape(one)}</th>" for one in COLUMNS)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(one_line(cell))}</td>' for cell in line)}</tr>"
-        for line in clip_rows(clip, catalog)
+        for line in rows
     )
     return f"<meta charset='utf-8'><table><tr>{head}</tr>{body}</table>"
 
 
-def _part(catalog: Catalog, part_id: str, place: str) -> tuple[str, str, str, str]:
-    part, figures = catalog.get(part_id), catalog.figures()
-    power, mass = figures.of(part_id, "power_max_w"), figures.of(part_id, "mass_kg")
-    said = tuple(UNKNOWN if one.unknown else quantity(one) for one in (power, mass))
-    return (part.name if part else part_id, place, said[0], said[1])
+class _Said:
+    """What is said of parts: worked out once for each, of which a clip has thousands."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._known: dict[str, tuple[str, str, str]] = {}
+
+    def part(self, part_id: str, place: str) -> tuple[str, str, str, str]:
+        """Return a part's name, a place, its highest power, and its mass."""
+        if part_id not in self._known:
+            self._known[part_id] = self._words(part_id)
+        name, power, mass = self._known[part_id]
+        return name, place, power, mass
+
+    def _words(self, part_id: str) -> tuple[str, str, str]:
+        part, figures = self._catalog.get(part_id), self._catalog.figures()
+        power, mass = figures.of(part_id, "power_max_w"), figures.of(part_id, "mass_kg")
+        said = [UNKNOWN if one.unknown else quantity(one) for one in (power, mass)]
+        return part.name if part else part_id, said[0], said[1]
 
 
 def _units(catalog: Catalog, mounted: Placed | Device) -> str:

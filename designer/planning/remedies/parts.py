@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -26,8 +27,12 @@ class Units:
     loop: str
 
 
+@lru_cache(maxsize=2)
 def used(layout: Layout) -> Counter[str]:
-    """Return how often a design has each part, on the floor and in racks."""
+    """Return how often a design has each part, on the floor and in racks.
+
+    Counted once for a layout, whichever remedies ask; not to be changed.
+    """
     counts = Counter(rack.part for rack in layout.design.racks)
     counts.update(placed.part for placed in layout.every())
     return counts

@@ -11,7 +11,7 @@ from designer.io.languages import read_in
 from designer.model.presented import Presented, numbers_of
 from designer.model.presented import presented as presented_as
 from designer.render.edge import presented
-from designer.ui.kit.widget_edge import show_as
+from designer.ui.kit.widget_edge import draw_anew, show_as
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
@@ -63,6 +63,7 @@ class UnitCommands(QObject):
             # Every view draws anew for another theme, and panels write what a report says.
             self._workspace.theme_changed.emit()
             self._workspace.report_changed.emit()
+            draw_anew()
         self._tick()
 
     def _tick(self) -> None:

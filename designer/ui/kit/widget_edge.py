@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QFontMetricsF, QPainter, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -74,6 +75,14 @@ def show_as(chosen: Presented) -> bool:
     if chosen.is_plain:
         _give_way()
     return True
+
+
+def draw_anew() -> None:
+    """Paint every widget again, and let lists measure their lines again; no widget is dressed."""
+    for widget in QApplication.allWidgets():
+        widget.update()
+        if isinstance(widget, QAbstractItemView):
+            widget.scheduleDelayedItemsLayout()
 
 
 def _stand() -> None:

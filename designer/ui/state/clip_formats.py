@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.clips import is_clip
-from designer.io.clip_table import clip_html, clip_tsv
+from designer.io.clip_table import clip_html, clip_rows, clip_tsv
 from designer.io.design_file import ReadError, loads
 from designer.io.design_text import dumps
 from designer.model.design import Design
@@ -40,8 +40,9 @@ class ClipMime(QMimeData):
         self.setData(CLIP, data)
         self.setData(TOML, data)
         self.setText(text)
-        self.setData(TSV, QByteArray(clip_tsv(clip, catalog).encode()))
-        self.setHtml(clip_html(clip, catalog))
+        rows = tuple(clip_rows(clip, catalog))
+        self.setData(TSV, QByteArray(clip_tsv(rows).encode()))
+        self.setHtml(clip_html(rows))
 
     def formats(self) -> list[str]:
         """Return every format, those of pictures where there are racks to draw."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from designer.document.as_of import as_of, come_later
+from designer.document.as_of import AsOf, come_later
 from designer.document.document import DocumentChange, Edit
 from designer.document.later import NOTHING, Later
 from designer.document.staged import staged
@@ -39,6 +39,7 @@ class LookedStage(QObject):
         super().__init__(parent)
         self._whole = design
         self._chosen = ""
+        self._as_of = AsOf()
         self._of: list[tuple[Design, str, Design]] = []
         self._later: tuple[Design, str, Later] | None = None
 
@@ -75,7 +76,7 @@ class LookedStage(QObject):
         for known, stage, narrowed in self._of:
             if known is design and stage == looked.id:
                 return narrowed
-        made = as_of(design, looked.id)
+        made = self._as_of.of(design, looked.id)
         # An edit asks for the design before it and after it.
         self._of = [(design, looked.id, made), *self._of[:1]]
         return made
