@@ -76,9 +76,20 @@ class FreePlaces:
         self._in_rack: dict[tuple[str, str], set[Where]] = {}
         self._in_order: dict[str, list[_Ranked]] = {}
         """By part; those that were taken since stay until they come first."""
+        self._waiting: list[tuple[Where, KeptPlace]] = []
+        """Places to be found, which most are never looked for."""
 
     def add(self, where: Where, record: KeptPlace) -> None:
         """Let a place be free."""
+        self._waiting.append((where, record))
+
+    def _take_in(self) -> None:
+        """Let all that were added be found."""
+        waiting, self._waiting = self._waiting, []
+        for where, record in waiting:
+            self._take_one_in(where, record)
+
+    def _take_one_in(self, where: Where, record: KeptPlace) -> None:
         if where in self._records:
             self.discard(where)
         self._records[where] = record
@@ -89,12 +100,14 @@ class FreePlaces:
 
     def discard(self, where: Where) -> None:
         """Let a place be free no longer."""
+        self._take_in()
         record = self._records.pop(where)
         self._at[spot_of(record)].discard(where)
         self._in_rack[record.rack, self._part_of(record)].discard(where)
 
     def find(self, it: Thing) -> Where | None:
         """Return the place that a new member takes; None where none is free for it."""
+        self._take_in()
         own = {it.where, *self._filled.get(it.key, ())} & self._records.keys()
         stood = self._at.get(spot_of(it), ()) if it.half_u else ()
         beside = self._in_rack.get((it.rack, self._part_of(it)), ())

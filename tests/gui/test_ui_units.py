@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 import designer
@@ -23,7 +23,7 @@ from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.floor.rulers import _figure
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.form_writer import Writer
-from tests.helpers.ui_desk import Desk, small_report
+from tests.helpers.ui_desk import Desk, small_design, small_report
 from tests.helpers.untold import texts
 
 IMPERIAL = Presented("imperial")
@@ -83,6 +83,31 @@ def test_metric_leaves_qt_as_it_is(qtbot: QtBot) -> None:
     assert QLabel.setText is not own
     show_as(METRIC)
     assert QLabel.setText is own
+
+
+def test_no_widget_is_dressed_anew_for_units(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To dress all widgets took over half a second; neither units nor numbers alter a style."""
+    desk = Desk(tmp_path, small_design())
+    window = MainWindow(desk.settings, desk.workspace.theme)
+    qtbot.addWidget(window)
+    window.populate(desk.workspace, desk.session)
+    window.apply_theme()
+    dressed = list[str]()
+    dress = QApplication.setStyleSheet
+
+    def noted(app: QApplication, sheet: str) -> None:
+        dressed.append(sheet)
+        dress(app, sheet)
+
+    monkeypatch.setattr(QApplication, "setStyleSheet", noted)
+    for chosen in ("view.imperial", "view.numbers_de", "view.numbers_en", "view.metric"):
+        window.actions_by_id[chosen].trigger()
+    assert dressed == []
+    window.actions_by_id["view.theme"].trigger()
+    assert len(dressed) == 1
+    desk.close()
 
 
 def test_what_is_drawn_is_measured_as_it_is_read() -> None:

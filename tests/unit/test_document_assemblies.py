@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
+from designer.document.calls import calls_of
 from designer.document.document import Document
 from designer.document.errors import EditError
 from designer.model.design import (
@@ -100,6 +101,18 @@ def test_cables_and_remarks_follow_devices_into_an_assembly_and_out_of_it():
     loose = edits.detach_assembly("A01")(made)
     assert (loose.cables[0].a, loose.cables[0].b) == ("A01-node-1", "A01-leaf-1")
     assert loose.notes[0].target == "A01-node-1"
+
+
+def test_several_are_detached_at_once_as_one_after_the_other():
+    keys = ("A02", "A03")
+    both = edits.detach_assemblies(keys)
+    one_by_one = edits.in_sequence(*map(edits.detach_assembly, keys))
+    assert both(copies()) == one_by_one(copies())
+    assert calls_of(both) == calls_of(one_by_one)
+    with pytest.raises(EditError, match="A02 is no copy of an assembly"):
+        both(both(copies()))
+    with pytest.raises(EditError, match="no rack 'Z'"):
+        edits.detach_assemblies(("A02", "Z"))(copies())
 
 
 def test_what_names_a_device_at_either_end_follows_it_out_of_a_copy():

@@ -1,5 +1,7 @@
 """What a change brings of findings: which are new, and what the window says of them."""
 
+import random
+
 import pytest
 
 from designer.engine.new_findings import brought
@@ -45,6 +47,27 @@ def test_the_gravest_comes_first() -> None:
     assert gravest(found) == "error"
     assert gravest(found[1:]) == "warning"
     assert gravest(()) == "info"
+
+
+def test_what_both_reports_have_need_not_be_compared_to_be_told_alike() -> None:
+    """After an edit most checks are the same; whether they are says nothing else of them."""
+    chance = random.Random(3)
+
+    def some() -> Check:
+        key = f"{chance.choice(('C12', 'P03'))}:{chance.choice(('a', 'open:b', 'two nodes'))}"
+        where = tuple(f"R{chance.randrange(4)}" for _ in range(chance.randrange(3)))
+        severity = chance.choice(("error", "warning"))
+        return check(key, severity, *dict.fromkeys(where), waived=chance.random() < 0.1)
+
+    told = 0
+    for _ in range(400):
+        both = [some() for _ in range(4)]
+        before = (*both[:2], some(), *both[2:])
+        after = (*both[:3], some(), some(), both[3])
+        apart = tuple(one.evolve() for one in before)
+        assert brought(before, after) == brought(apart, after)
+        told += bool(brought(before, after))
+    assert told > 100
 
 
 def foretold(*checks: Check) -> tuple[Foreseen, ...]:

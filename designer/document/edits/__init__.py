@@ -17,6 +17,7 @@ from designer.document.edits.arranging import (
 from designer.document.edits.assemblies import (
     apply_to_copies,
     copy_assembly,
+    detach_assemblies,
     detach_assembly,
     edit_assembly,
     filling_name,
@@ -85,6 +86,7 @@ __all__ = [
     "apply_to_copies",
     "begin_row",
     "copy_assembly",
+    "detach_assemblies",
     "detach_assembly",
     "detach_pod",
     "detach_row",

@@ -5,14 +5,14 @@ one copy is given to all of them. Cables and remarks follow the devices to their
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.document.calls import named
+from designer.document.calls import named, of_several
 from designer.document.document import Edit
 from designer.document.edits.naming import after_rack, slug
-from designer.document.edits.unfold import detached, with_other_keys
+from designer.document.edits.unfold import all_detached, detached, with_other_keys
 from designer.document.errors import EditError
 from designer.document.placement import can_place
 from designer.model.change import Change, apply
@@ -42,6 +42,25 @@ def detach_assembly(rack_id: str) -> Edit:
         return loose
 
     return edit
+
+
+def detach_assemblies(rack_ids: Sequence[str]) -> Edit:
+    """Turn what assemblies bring to some racks into devices of their own, all in one go.
+
+    It is told as a call for each, and does what these do one after another.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such rack or it has no assembly.
+    """
+
+    def edit(design: Design) -> Design:
+        copies = {rack.id for rack in design.racks if rack.assembly}
+        other = next((key for key in rack_ids if key not in copies), "")
+        return detach_assembly(other)(design) if other else all_detached(design, rack_ids)[0]
+
+    return of_several(edit, tuple(map(detach_assembly, rack_ids)))
 
 
 @named

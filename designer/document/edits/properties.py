@@ -7,7 +7,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.calls import named
 from designer.document.copied_properties import DOOR, TITLES, why_not_of
 from designer.document.document import Edit
-from designer.document.edits.assemblies import copy_assembly, detach_assembly
+from designer.document.edits.assemblies import copy_assembly, detach_assemblies
 from designer.document.edits.devices import place_device
 from designer.document.edits.records import remove, set_each
 from designer.document.errors import EditError
@@ -85,9 +85,8 @@ def _give_racks(
     if assembly:
         design = copy_assembly(catalog, assembly, ids)(design)
     elif assembly is not None:
-        for key in ids:
-            if Layout(design).racks[key].assembly:
-                design = detach_assembly(key)(design)
+        racks = Layout(design).racks
+        design = detach_assemblies([key for key in ids if racks[key].assembly])(design)
     if door is not None:
         for key in ids:
             design = _with_door(design, catalog, key, door)

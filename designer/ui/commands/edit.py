@@ -173,9 +173,9 @@ class EditCommands(QObject):
         """Make the selected copies of an assembly racks of their own."""
         layout = self._workspace.layout()
         racks = [k for k in self._workspace.selection if k in layout.racks]
-        steps = [edits.detach_assembly(key) for key in racks if layout.racks[key].assembly]
-        if steps:
-            self._workspace.apply("Detach from assembly", edits.in_sequence(*steps))
+        copies = [key for key in racks if layout.racks[key].assembly]
+        if copies:
+            self._workspace.apply("Detach from assembly", edits.detach_assemblies(copies))
 
     def select_all(self) -> None:
         """Select every rack that is shown, and none of the units beside them that cool."""

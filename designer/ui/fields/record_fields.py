@@ -11,7 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import (
     copy_assembly,
-    detach_assembly,
+    detach_assemblies,
     in_sequence,
     move_devices,
     move_racks,
@@ -171,7 +171,7 @@ def _fill(catalog: Catalog, racks: tuple[Rack, ...]) -> Callable[[Any], Edit]:
     def make(assembly_id: str) -> Edit:
         if assembly_id:
             return copy_assembly(catalog, assembly_id, tuple(rack.id for rack in racks))
-        return in_sequence(*(detach_assembly(rack.id) for rack in racks if rack.assembly))
+        return detach_assemblies(tuple(rack.id for rack in racks if rack.assembly))
 
     return make
 
