@@ -13,6 +13,7 @@ from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 
 UNKNOWN: Final = "—"
+NOT_STATED: Final = "not stated"
 _NUDGE: Final = 1e-9
 """Binary fractions: 20.4 · 10 is a hair above 204, and must not be rounded up to 20.5."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from designer.document import edits
 from designer.document.edits.arranging import Axis, Side
+from designer.model import step_words
 from designer.script.acting import Acting, Keys, many
 
 
@@ -45,7 +46,7 @@ class ArrangeEdits(Acting):
             If a key names nothing that can be grouped, or one thing alone has no group to join.
         """
         called = name.strip() or edits.free_name(self.design)
-        self._do("group", f"Group {called}", edits.group(many(keys), called, self.layout))
+        self._do("group", step_words.group(called), edits.group(many(keys), called, self.layout))
         return called
 
     def ungroup(self, keys: Keys) -> None:

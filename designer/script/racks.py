@@ -10,6 +10,7 @@ from designer.document.edits.mirrors import Across
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.edits.racks import Place
 from designer.document.edits.row_names import USUAL_PATTERN
+from designer.model import step_words
 from designer.model.design import Design, Rotation, Slot
 from designer.script.acting import Acting, Keys, many
 from designer.script.errors import told
@@ -209,7 +210,7 @@ class RackEdits(Acting):
         ScriptError
             If there is no such row.
         """
-        self._do("detach_row", f"Detach row {row_id}", edits.detach_row(row_id))
+        self._do("detach_row", step_words.detach_row(row_id), edits.detach_row(row_id))
 
     def detach_pod(self, name: str) -> None:
         """Take a pod (a group) apart; what its racks hold becomes their own devices.
@@ -335,7 +336,7 @@ class RackEdits(Acting):
             If there is no such rack.
         """
         edit = edits.detach_assembly(rack_id)
-        return self._do("detach_assembly", "Detach from assembly", edit)
+        return self._do("detach_assembly", step_words.DETACH_ASSEMBLY, edit)
 
     def remove_assembly(self, assembly_id: str) -> None:
         """Remove an assembly that no rack copies.

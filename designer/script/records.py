@@ -7,6 +7,7 @@ from designer.document import edits
 from designer.document.edits.grid import drop_grid
 from designer.document.edits.stages import add_stage, drop_stage, set_stage
 from designer.document.edits.weather import drop_weather
+from designer.model import step_words
 from designer.model.change import COLLECTIONS
 from designer.model.record import Record
 from designer.script.acting import Acting, Keys, many
@@ -34,7 +35,7 @@ class RecordEdits(Acting):
         ScriptError
             If the key names nothing, or the name is empty or taken.
         """
-        self._do("rename", f"Rename {key} to {name}", edits.rename(key, name))
+        self._do("rename", step_words.rename(key, name), edits.rename(key, name))
 
     def set_fields(
         self,

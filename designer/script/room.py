@@ -11,6 +11,7 @@ from designer.document.edits.row_trays import draw_row_trays
 from designer.document.edits.trays import Corner, draw_tray, move_corner, move_trays, remake_tray
 from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.upstream_plans import put_upstream
+from designer.model import step_words
 from designer.model.design import Loop, Obstacle, Passage, PowerNode
 from designer.script.acting import Acting, Keys, many
 from designer.script.errors import told
@@ -49,7 +50,7 @@ class RoomEdits(Acting):
         ScriptError
             If there is no such element, or one is locked.
         """
-        self._do("turn_obstacles", "Turn by 90°", edits.turn_obstacles(many(keys)))
+        self._do("turn_obstacles", step_words.TURN, edits.turn_obstacles(many(keys)))
 
     def remove_obstacle(self, obstacle_id: str) -> None:
         """Remove an obstacle.
@@ -81,7 +82,7 @@ class RoomEdits(Acting):
             If there is no such plan, it is locked, or the points are one.
         """
         edit = scale_underlay(underlay_id, first, second, distance_mm)
-        self._do("scale_underlay", f"Scale {underlay_id}", edit)
+        self._do("scale_underlay", step_words.scale(underlay_id), edit)
 
     def move_underlay(self, underlay_id: str, dx_mm: int, dy_mm: int) -> None:
         """Move a building plan by a distance.
@@ -92,7 +93,7 @@ class RoomEdits(Acting):
             If there is no such plan, or it is locked.
         """
         edit = move_underlay(underlay_id, dx_mm, dy_mm)
-        self._do("move_underlay", f"Move {underlay_id}", edit)
+        self._do("move_underlay", step_words.move(underlay_id), edit)
 
     def put_passage(self, passage: Passage | Mapping[str, Any]) -> None:
         """Add a door, corridor, lift or ramp of the way in, or replace the one of the same id.
@@ -241,7 +242,7 @@ class RoomEdits(Acting):
         ScriptError
             If one of them cannot stand turned.
         """
-        self._do("turn_plant", "Turn by 90°", edits.turn_plant(self._catalog, many(keys)))
+        self._do("turn_plant", step_words.TURN, edits.turn_plant(self._catalog, many(keys)))
 
     def set_run(self, key: str, **place: int | None) -> None:
         """Give a busway, or the pipes of a loop, another begin or end.
@@ -296,7 +297,7 @@ class RoomEdits(Acting):
         ScriptError
             If there is no such tray, or it would leave the room.
         """
-        self._do("move_trays", "Move trays", move_trays(many(ids), dx_mm, dy_mm))
+        self._do("move_trays", step_words.MOVE_TRAYS, move_trays(many(ids), dx_mm, dy_mm))
 
     def move_corner(self, tray_id: str, at: int, to: Corner) -> None:
         """Put a corner of a tray elsewhere; corners count from 0.
@@ -317,7 +318,7 @@ class RoomEdits(Acting):
             If there is no row to draw them over.
         """
         edit = draw_row_trays(self._catalog)
-        return self._do("draw_row_trays", "Draw trays behind all rows", edit)
+        return self._do("draw_row_trays", step_words.DRAW_ROW_TRAYS, edit)
 
     def _tray_part(self, part_id: str) -> Part:
         return self._catalog.require(part_id)

@@ -20,6 +20,7 @@ from designer.io.design_file import Opened, ReadError, load, save
 from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
 from designer.io.output_file import write_output
 from designer.io.plugin_exports import exported
+from designer.model import step_words
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.problem import Problem
@@ -155,7 +156,7 @@ class Session(RackEdits, DeviceEdits, RoomEdits, ArrangeEdits, RecordEdits, Comm
             What was built, and what was given up and why, in sentences.
         """
         work = Building(self._plan_of)
-        with self.step("Build what the rules need"):
+        with self.step(step_words.BUILD_NEEDED):
             while (found := work.next(self.check())) is not None:
                 check, label, edit = found
                 try:

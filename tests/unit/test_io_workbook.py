@@ -20,9 +20,10 @@ from designer.io.design_text import dumps
 from designer.io.export import DATA_FORMATS
 from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
 from designer.io.export.workbook import workbook
+from designer.io.export.workbook.floor import feed_sheet, rack_sheet
 from designer.io.export.workbook.sheet import Column, Sheet
 from designer.io.export.workbook.writer import MOST_LETTERS, written
-from designer.model.design import Design, PriceOverride
+from designer.model.design import Design, PowerNode, PriceOverride
 from designer.model.spare_rule import SpareRule
 from tests.helpers.cable_halls import NODE, RACK, SWITCH, at, hall, leaf, node
 from tests.helpers.opened_workbook import opened
@@ -89,7 +90,7 @@ def test_the_bill_has_numbers_bounds_and_spares(sheets):
     assert not {"Unit price", "Unit price low", "Total", "Total high"} & set(switches)
     racks = line(bill, "Part id", "rack")
     assert "Spares" not in racks, "no rule says how many: none are counted"
-    supplies = line(bill, "Kind", "power-supply")
+    supplies = line(bill, "Kind", "power supply")
     assert (supplies["Part"], supplies["Spares"]) == ("power supplies of Node", 3.0)
     whole = line(bill, "Family", "Total USD")
     assert "Total" not in whole, "parts without a price leave the sum open"
@@ -130,6 +131,28 @@ def test_racks_feeds_and_the_rules_have_their_sheets(sheets):
     assert line(about, "What", "Spares of node")["Spares, %"] == 50.0
     assert line(about, "What", "Spares of lost-kind")["Says"] == "names no kind and no part"
     assert "spares by the design's rules, in no total" in line(about, "What", "Bill")["Says"]
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("ok", "yes"),
+        ("warning", "yes, nearly full"),
+        ("error", "no"),
+        ("unknown", "cannot be said"),
+    ],
+)
+def test_people_read_words_and_no_ids_of_the_program(state, words):
+    power = (PowerNode(id="f", name="Feed", parents=("u",)), PowerNode(id="u", kind="ups"))
+    design = DESIGN.evolve(power=power)
+    report = evaluate(design, CATALOG)
+    (feed,) = report.power.feeds
+    told = report.power.evolve(feeds=(feed.evolve(state=state),))
+    rows = {row["Id"]: row for row in feed_sheet(design, report.evolve(power=told)).rows}
+    assert (rows["f"]["Enough"], rows["f"]["Kind"], rows["u"]["Kind"]) == (words, "feed", "UPS")
+    racks = tuple(one.evolve(cooling_method="immersion") for one in report.racks)
+    cooled = rack_sheet(design, CATALOG, report.evolve(racks=racks)).rows
+    assert {row["Cooling"] for row in cooled} == {"Immersion"}
 
 
 def test_names_never_become_formulas(report):

@@ -15,6 +15,7 @@ from designer.document.document import Edit
 from designer.document.edits.arranging import Axis, Side
 from designer.document.edits.groups import group_of, with_groups
 from designer.document.locks import lockable_of
+from designer.model import step_words
 from designer.model.held_things import LAYERED
 from designer.model.plural import plural
 from designer.ui.kit.text_prompt import TextPrompt
@@ -166,7 +167,8 @@ class ArrangeCommands(QObject):
         keys = tuple(k for k in self._workspace.selection if lockable_of(layout, k) is not None)
         name = edits.free_name(layout.design)
         said = f"{name} of {plural(len(keys), 'thing')}: Alt and a click choose one of it"
-        self._do(f"Group {words_for(self._workspace, keys)}", edits.group(keys, name, layout), said)
+        label = step_words.group(words_for(self._workspace, keys))
+        self._do(label, edits.group(keys, name, layout), said)
 
     def ungroup(self) -> None:
         """Take apart the groups of what is selected."""

@@ -14,6 +14,7 @@ from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.edits.row_trays import draw_row_trays
 from designer.document.placement import box_around, rack_box
+from designer.model import step_words
 from designer.model.design import Design, Note, Rack
 from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList, SeenFloor
@@ -107,7 +108,7 @@ class EditCommands(QObject):
     def draw_row_trays(self) -> None:
         """Draw trays behind all rows, joined at both ends, as one step."""
         space = self._workspace
-        if space.apply("Draw trays behind all rows", draw_row_trays(space.catalog)):
+        if space.apply(step_words.DRAW_ROW_TRAYS, draw_row_trays(space.catalog)):
             space.message.emit("Trays are drawn behind all rows; undo takes them away", "info")
 
     def undo(self) -> None:
@@ -175,7 +176,7 @@ class EditCommands(QObject):
         racks = [k for k in self._workspace.selection if k in layout.racks]
         copies = [key for key in racks if layout.racks[key].assembly]
         if copies:
-            self._workspace.apply("Detach from assembly", edits.detach_assemblies(copies))
+            self._workspace.apply(step_words.DETACH_ASSEMBLY, edits.detach_assemblies(copies))
 
     def select_all(self) -> None:
         """Select every rack that is shown, and none of the units beside them that cool."""
@@ -200,7 +201,7 @@ class EditCommands(QObject):
         now = self._name_of(key)
 
         def attempt(name: str) -> str:
-            return self._workspace.attempt(f"Rename {now} to {name}", edits.rename(key, name))
+            return self._workspace.attempt(step_words.rename(now, name), edits.rename(key, name))
 
         self.prompt = TextPrompt(
             "Rename", now, "New name", "Rename", self._window, now, attempt=attempt

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from designer.document import edits
 from designer.document.document import Edit
 from designer.document.errors import EditError
+from designer.model import step_words
 from designer.model.design import Row
 from designer.model.plural import plural
 from designer.ui.state.actions import ActionSet
@@ -74,7 +75,7 @@ class RowCommands(QObject):
         if row is None:
             return
         ids, name = self._ids(row), row.name or row.id
-        if self._workspace.apply(f"Detach row {name}", edits.detach_row(row.id)):
+        if self._workspace.apply(step_words.detach_row(name), edits.detach_row(row.id)):
             words = f"{plural(len(ids), 'rack')} of row {name} stand alone"
             self._workspace.message.emit(f"{words}, with devices of their own", "info")
 

@@ -7,6 +7,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import put
 from designer.model.design import Design
+from designer.model.figure_words import NOT_STATED
 from designer.model.workload import Workload
 from designer.ui.fields.field import Field, Kind
 
@@ -15,7 +16,6 @@ _TRAINING: Final[tuple[_Asked, ...]] = (
     ("dataset_tb", "Data", "number", "TB"),
     ("gpu_read_gb_s", "A GPU reads", "number", "GB/s"),
 )
-NOT_STATED: Final = "not stated"
 MEASURED: Final = "of this GPU"
 MOST_DRAWN: Final = "most drawn"
 ALL_GPUS: Final = 0

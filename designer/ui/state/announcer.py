@@ -15,20 +15,13 @@ from designer.engine.report import Check, RackReport
 from designer.model.change import Change
 from designer.model.figure_words import side_of_limit
 from designer.model.layout import Layout
+from designer.model.step_words import done
 from designer.model.units import place_text
 from designer.ui.state.news_words import ends_words, news_words
 from designer.ui.state.workspace import Workspace
 
 SOON_MS: Final = 120
 """What happens within it is said in one sentence."""
-_PAST: Final = {
-    "Place": "Placed", "Move": "Moved", "Remove": "Removed", "Rename": "Renamed", "Copy": "Copied",
-    "Replace": "Replaced", "Rotate": "Rotated", "Mirror": "Mirrored", "Lay": "Laid", "Add": "Added",
-    "Change": "Changed", "Build": "Built", "Draw": "Drew", "Fill": "Filled", "Cut": "Cut",
-    "Paste": "Pasted", "Duplicate": "Duplicated", "Align": "Aligned", "Apply": "Applied",
-    "Detach": "Detached", "Enter": "Entered", "Accept": "Accepted", "Connect": "Connected",
-}  # fmt: skip
-"""What a step is called once it is done, by the first word of its name."""
 
 
 class Announcer(QObject):
@@ -152,12 +145,6 @@ class Announcer(QObject):
 
     def _forget(self) -> None:
         self._steps, self._racks, self._checks, self._revision = [], (), None, -1
-
-
-def done(label: str) -> str:
-    """Return `Placed DGX H100 in A01` for the step `Place DGX H100 in A01`."""
-    first, space, rest = label.partition(" ")
-    return f"{_PAST.get(first, first)}{space}{rest}"
 
 
 def touched(change: Change, before: Layout, after: Layout) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from designer.document.edits import (
 )
 from designer.document.edits.mirrors import Across
 from designer.document.floor_words import floor_words
+from designer.model import step_words
 from designer.model.network_keys import element_of
 from designer.ui.state.workspace import Workspace
 
@@ -19,10 +20,10 @@ def turn(workspace: Workspace) -> None:
     ids = tuple(key for key in workspace.selection if key in racks)
     plant = workspace.selected_plant()
     if plant and not ids:
-        workspace.apply("Turn by 90°", turn_plant(workspace.catalog, plant))
+        workspace.apply(step_words.TURN, turn_plant(workspace.catalog, plant))
     elements = tuple(key for key in workspace.selection if element_of(key))
     if elements and not (ids or plant):
-        workspace.apply("Turn by 90°", turn_obstacles(elements))
+        workspace.apply(step_words.TURN, turn_obstacles(elements))
     if not ids:
         return
     catalog = workspace.catalog

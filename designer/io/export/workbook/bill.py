@@ -59,7 +59,7 @@ def _row(line: BomLine) -> Row:
         "Family": _family(line)[1],
         "Part": line.name or line.part,
         "Vendor": line.vendor,
-        "Kind": line.kind,
+        "Kind": kind_named(line.kind).singular if line.kind else "",
         QUANTITY: line.quantity,
         SPARES: line.spares,
         TO_BUY: None if line.spares is None else line.quantity + line.spares,
@@ -88,7 +88,7 @@ def _inside_row(one: InDevices) -> Row:
     return {
         "Family": "Inside devices",
         "Part": one.words,
-        "Kind": one.rule,
+        "Kind": one.rule.replace("-", " "),
         SPARES: one.spares,
         TO_BUY: one.spares,
         "Note": f"{each}{installed}; no price is stated: in no total",

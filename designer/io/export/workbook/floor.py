@@ -6,7 +6,9 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.report import RackReport, Report
 from designer.io.export.workbook.sheet import Cell, Column, Row, Sheet, bounded, figure_cells
+from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design, Rack
+from designer.model.feed_words import kind_in_words
 from designer.model.layout import Layout
 
 _OF_RACK: Final = (
@@ -29,9 +31,15 @@ _OF_FEED: Final = (
 _FEEDS: Final = (
     Column("Name", 20), Column("Kind", 14), Column("Fed by", 26), Column("Volts, V", 9, "whole"),
     *(column for title, _ in _OF_FEED for column in bounded(title, 11)),
-    Column("Worst loss", 20), Column("Enough", 10), Column("Part id", 26), Column("Note", 40),
+    Column("Worst loss", 20), Column("Enough", 16), Column("Part id", 26), Column("Note", 40),
     Column("Id", 14),
 )  # fmt: skip
+
+
+_ENOUGH: Final = {
+    "ok": "yes", "warning": "yes, nearly full", "error": "no", "unknown": "cannot be said",
+}  # fmt: skip
+"""Whether a feed carries its load after the worst loss, by the state that the report gives it."""
 
 
 def rack_sheet(design: Design, catalog: Catalog, report: Report) -> Sheet:
@@ -60,7 +68,7 @@ def _rack(layout: Layout, catalog: Catalog, rack: Rack, told: RackReport | None)
         "Units used, U": told.u_used,
         "Units, U": told.u_total,
         "Feeds": ", ".join(feed.called for feed in told.feeds),
-        "Cooling": told.cooling_shown,
+        "Cooling": SHOWN_NAMES.get(told.cooling_shown, told.cooling_shown),
         "Limit that binds": told.stranded_by,
     }
     for title, name in _OF_RACK:
@@ -78,7 +86,7 @@ def _feeds(design: Design, report: Report) -> Iterator[Row]:
     for node in design.power:
         cells: dict[str, Cell] = {
             "Name": node.name or node.id,
-            "Kind": node.kind,
+            "Kind": kind_in_words(node.kind),
             "Fed by": ", ".join(layout.name_of(each) for each in node.parents),
             "Volts, V": node.volts,
             "Part id": node.part,
@@ -88,7 +96,7 @@ def _feeds(design: Design, report: Report) -> Iterator[Row]:
         feed = told.get(node.id)
         if feed is not None:
             cells["Worst loss"] = layout.name_of(feed.worst_loss) if feed.worst_loss else ""
-            cells["Enough"] = feed.state
+            cells["Enough"] = _ENOUGH[feed.state]
             for title, name in _OF_FEED:
                 cells |= figure_cells(title, feed.figure(name))
         yield cells

@@ -21,13 +21,13 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.component import ROLES, Component, Role
 from designer.catalog.configuration.choices import chosen
 from designer.catalog.configuration.fits import first_part
+from designer.model.figure_words import NOT_STATED
 from designer.ui.kit.number_boxes import IntegerBox, integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 
 MOST: Final = 1000
 MOST_GB: Final = 1_000_000
-NOT_STATED: Final = "not stated"
 PURPOSES: Final = ("", "compute", "storage", "in-band", "out-of-band", "other")
 AS_ITS_PART: Final = "as it comes"
 _FIRST_GB: Final = {"memory": 64.0, "drives": 3840.0}

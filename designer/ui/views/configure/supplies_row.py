@@ -6,12 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from designer.catalog.figures import Psu
+from designer.model.figure_words import NOT_STATED
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.wheel import ignore_wheel
 
 MOST: Final = 100
 MOST_W: Final = 1_000_000
-NOT_STATED: Final = "not stated"
 
 
 class SuppliesRow(QWidget):

@@ -5,13 +5,14 @@ from typing import Final
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from designer.model import step_words
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.build_all import BuildAll
 
 BUILD, STOP = "Build all", "Stop"
-_NAME: Final = "Build what the rules need"
+_NAME: Final = step_words.BUILD_NEEDED
 
 
 class BuildStrip(QWidget):

@@ -65,7 +65,7 @@ class LabelsDialog(OutputDialog):
         self.letters.setSuffix(" pt")
         self.codes = QCheckBox("With a code that a camera reads")
         shows = "Only what the schedule shows"
-        self.only = QCheckBox(f"{shows}: {only[1]}" if only else shows)
+        self.only = QCheckBox(f"Only what the schedule shows: {only[1]}" if only else shows)
         self.only.setVisible(only is not None)
         for box in (self.subject, self.format):
             box.currentIndexChanged.connect(lambda _: self._allow())

@@ -10,7 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
-from designer.model.figure_words import UNKNOWN, how_many, quantity
+from designer.model.figure_words import NOT_STATED, UNKNOWN, how_many, quantity
 from designer.model.figures import within
 from designer.ui.state.tips import building_power
 from designer.ui.views.elevation.remark import Remark
@@ -19,7 +19,6 @@ _TAKES: Final = {
     "coolant-loop": "heat that coolant brings from cold plates, rear doors and tanks",
     "room-air": "heat that racks leave in the room's air",
 }
-NOT_STATED: Final = "not stated"
 
 
 def unit_remarks(

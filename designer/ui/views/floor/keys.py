@@ -10,6 +10,7 @@ from designer.document.edits.trays import move_trays
 from designer.document.element_plans import element_with
 from designer.document.floor_words import floor_words
 from designer.document.placement import Box
+from designer.model import step_words
 from designer.model.network_keys import element_key, element_of, tray_of
 from designer.model.plural import plural
 from designer.ui.state.removing import remove_keys
@@ -118,7 +119,7 @@ class FloorKeys:
             return
         if trays and not ids:
             move = move_trays(trays, dx * step, dy * step)
-            space.apply("Move trays", move, merge=f"nudge {','.join(trays)}")
+            space.apply(step_words.MOVE_TRAYS, move, merge=f"nudge {','.join(trays)}")
             return
         if not ids:
             move = move_plant(space.catalog, plant, dx * step, dy * step)

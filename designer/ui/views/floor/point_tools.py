@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
 from designer.document.edits.underlays import move_underlay, scale_underlay
 from designer.document.measuring import Point, Snapped, measured, snapped
+from designer.model import step_words
 from designer.render.edge import presented
 from designer.ui.state.mode_hint import ModeHint
 from designer.ui.views.floor.measure_lines import MeasureLines
@@ -188,7 +189,8 @@ class ScalePlan(PointTool):
         one = next((u for u in space.document.design.underlays if u.id == self._key), None)
         name = (one.name or one.id) if one is not None else self._key
         first, second = self.points
-        if not space.apply(f"Scale {name}", scale_underlay(self._key, first, second, number)):
+        edit = scale_underlay(self._key, first, second, number)
+        if not space.apply(step_words.scale(name), edit):
             return False
         self.cancel()
         space.message.emit(f"{name} is to scale: {number:,} mm between the two points", "info")
@@ -235,6 +237,6 @@ class MovePlan(PointTool):
         by = round(x1 - x0), round(y1 - y0)
         self.cancel()
         self.points = ()
-        if space.apply(f"Move {name}", move_underlay(self._key, *by)):
+        if space.apply(step_words.move(name), move_underlay(self._key, *by)):
             space.message.emit(f"{name} is moved", "info")
         self._done()
