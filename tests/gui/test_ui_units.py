@@ -1,16 +1,34 @@
 """Units and numbers of the window: what is shown, what is typed, what is remembered."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QTabBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 import designer
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.catalog.updates import updates
 from designer.model.design import Stage
 from designer.model.presented import METRIC, Presented
 from designer.render.edge import presented, presenting
@@ -19,8 +37,9 @@ from designer.ui.fields.field import Field
 from designer.ui.fields.field_form import FieldForm
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.read_rows import ReadRows
-from designer.ui.kit.widget_edge import show_as
+from designer.ui.kit.widget_edge import given_choice, show_as
 from designer.ui.views.floor.rulers import _figure
+from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.form_writer import Writer
 from tests.helpers.ui_desk import Desk, small_design, small_report
@@ -58,6 +77,77 @@ def test_widgets_turn_with_the_choice_and_back(qtbot: QtBot) -> None:
     show_as(METRIC)
     assert (label.text(), label.toolTip()) == ("2.0 m", "air of 27 °C")
     assert (button.text(), action.text()) == ("Aisle of 1,200 mm", "Move by 600 mm")
+
+
+def test_every_way_to_give_a_text_is_held(qtbot: QtBot) -> None:
+    """Made before the choice or after it: what was given comes back with metric units."""
+    made: list[tuple[QWidget, Callable[[], str]]] = []
+
+    def take(widget: QWidget, says: Callable[[], str]) -> None:
+        qtbot.addWidget(widget)
+        made.append((widget, says))
+
+    show_as(IMPERIAL)
+    label, group, menu = QLabel(text="1.5 m"), QGroupBox("1.5 m"), QMenu("1.5 m")
+    take(label, label.text)
+    take(group, group.title)
+    take(menu, menu.title)
+    entry, below, head = menu.addAction("1.5 m"), menu.addMenu("1.5 m"), menu.addSection("1.5 m")
+    form, box, choice = QWidget(), QSpinBox(), QComboBox()
+    rows = QFormLayout(form)
+    rows.addRow("1.5 m", QLineEdit())
+    beside = form.findChild(QLabel)
+    assert beside is not None
+    take(form, beside.text)
+    box.setSpecialValueText("1.5 m")
+    box.setStatusTip("1.5 m")
+    take(box, box.specialValueText)
+    choice.addItems(["1.5 m", "1.5 m"])
+    choice.insertItems(1, ["1.5 m"])
+    choice.insertItem(0, "1.5 m")
+    choice.setPlaceholderText("1.5 m")
+    take(choice, lambda: " ".join({choice.itemText(at) for at in range(choice.count())}))
+    assert given_choice(choice) == "1.5 m"
+    says = [
+        *(one for _, one in made), entry.text, below.title, head.text, box.statusTip,
+        choice.placeholderText,
+    ]  # fmt: skip
+    assert [one() for one in says] == ["4.9 ft"] * len(says)
+    show_as(METRIC)
+    assert [one() for one in says] == ["1.5 m"] * len(says)
+
+
+def test_tabs_trees_and_dialogs_of_files_are_held(qtbot: QtBot) -> None:
+    show_as(IMPERIAL)
+    tree, tabs = QTreeWidget(), QTabBar()
+    qtbot.addWidget(tree)
+    qtbot.addWidget(tabs)
+    tree.setHeaderLabels(["Depth 550 mm"])
+    item = QTreeWidgetItem(["600 mm", "1.5 kg"])
+    tabs.addTab("1.5 m")
+    head = tree.headerItem()
+    assert head is not None
+    assert head.text(0) == "Depth 21.7 in"
+    assert (item.text(0), item.text(1)) == ("23.6 in", "3.3 lb")
+    assert tabs.tabText(0) == "4.9 ft"
+    asked = QFileDialog(None, "Of 600 mm", "/tmp", "Racks of 600 mm (*.toml);;All files (*)")
+    qtbot.addWidget(asked)
+    assert asked.windowTitle() == "Of 23.6 in"
+    assert asked.nameFilters() == ["Racks of 23.6 in (*.toml)", "All files (*)"]
+
+
+def test_newer_figures_of_parts_are_in_the_units_of_the_reader(qtbot: QtBot) -> None:
+    old = [Part(id="a", kind="rack", name="A", mass_kg=1.5, width_mm=600)]
+    new = Catalog([part.evolve(mass_kg=2.5, width_mm=800) for part in old])
+    show_as(IMPERIAL)
+    dialog = UpdatesDialog(updates(old, new))
+    qtbot.addWidget(dialog)
+    item = dialog.tree.topLevelItem(0)
+    assert item is not None
+    said = " ".join(item.child(row).text(column) for row in range(2) for column in range(4))
+    assert "23.6 in" in said
+    assert "600 mm" not in said
+    assert " kg" not in said
 
 
 def test_names_that_people_gave_stay(window: MainWindow, desk: Desk) -> None:

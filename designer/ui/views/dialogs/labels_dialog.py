@@ -10,6 +10,7 @@ from designer.engine.cable_report import CablesAsked
 from designer.io.output_file import write_output
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import named_rows
+from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
@@ -121,7 +122,7 @@ class LabelsDialog(OutputDialog):
         from designer.render.cable_labels import write_labels
 
         pages = write_labels(
-            path, design, catalog, labels, paper=self.paper.currentText(),
+            path, design, catalog, labels, paper=given_choice(self.paper),
             text_pt=float(self.letters.value()), codes=self.codes.isChecked(),
         )  # fmt: skip
         return f"Wrote {path}: {told} on {plural(pages, 'page')}"

@@ -13,6 +13,7 @@ from designer.model.plural import plural
 from designer.render.edge import presented
 from designer.runtime.print_job import Earlier, PrintJob, parts_beside_shipped
 from designer.ui.kit.form_dialog import named_rows
+from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
@@ -134,7 +135,7 @@ class PrintDialog(OutputDialog):
 
     def print_out(self) -> bool:
         """Begin to print on the chosen printer, and close; False where nothing can be yet."""
-        return self._begin(printer=self.printer.currentText())
+        return self._begin(printer=given_choice(self.printer))
 
     def preview(self) -> bool:
         """Show the pages; False where nothing can be printed yet."""
@@ -170,7 +171,7 @@ class PrintDialog(OutputDialog):
             parts=parts_beside_shipped(space.catalog),
             report=report,
             sheets=self.chosen_sheets(),
-            paper=self.paper.currentText(),
+            paper=given_choice(self.paper),
             path=path,
             printer=printer,
             preview=preview,

@@ -21,6 +21,7 @@ from designer.planning.questions.answers import COOLING_WORDS
 from designer.planning.questions.generations import GENERATIONS
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.kit.widget_edge import given_choice
 
 USUAL: Final = {"gpus": "512", "parameters_b": "70", "tokens": "15e12", "days": "60"}
 """What stands there at first, so that something comes of it."""
@@ -86,9 +87,9 @@ class QuestionsForm(QWidget):
             texts["gpus"] = self._lines["gpus"].text()
         texts["room"] = self._pair("length", "width")
         texts["feeds"] = self._pair("count", "kw")
-        texts["volts"] = self.volts.currentText().split(" ", maxsplit=1)[0]
+        texts["volts"] = given_choice(self.volts).split(" ", maxsplit=1)[0]
         amount = self._lines["budget"].text().strip()
-        texts["budget"] = f"{amount} {self.currency.currentText()}" if amount else ""
+        texts["budget"] = f"{amount} {given_choice(self.currency)}" if amount else ""
         return {key: text for key, text in texts.items() if text.strip()}
 
     def fill(self, key: str, text: str) -> None:

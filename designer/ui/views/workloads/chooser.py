@@ -10,6 +10,7 @@ from designer.catalog.records.workloads import Model
 from designer.model.workload import Precision, Workload
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.kit.widget_edge import given_choice
 
 _KINDS: Final = ("Training run", "Service")
 _PRECISIONS: Final[tuple[Precision, ...]] = ("bf16", "fp8", "fp4")
@@ -75,7 +76,7 @@ class Chooser(QWidget):
     def workload(self) -> Workload:
         """Return what the form says."""
         model, precision = self.model.currentData(), _PRECISIONS[self.precision.currentIndex()]
-        name = self.model.currentText()
+        name = given_choice(self.model)
         if self.trains:
             return Workload(
                 id="new", name=f"Train {name}", model=model, precision=precision,
