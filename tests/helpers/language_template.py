@@ -19,8 +19,16 @@ from tests.helpers.gates import REPOSITORY
 
 ROOMS: Final = (
     "ui", "render", "runtime", "io", "planning", "document", "engine", "wiring", "catalog", "model",
+    "script", "plugins", "app",
 )  # fmt: skip
-"""Rooms of which texts may come into the window."""
+"""Rooms of which texts may come into the window: all that there are."""
+OF_TERMINALS: Final = frozenset({
+    "app/commands", "app/desktop", "app/git_program", "app/git_set_up", "app/guide_pages",
+    "app/leaf_places_csv", "app/main", "app/output", "app/signals", "app/system_libraries",
+    "app/terminal",
+})  # fmt: skip
+"""What writes to terminals, files and the guide alone, which are English."""
+COMMAND: Final = "python -m tests.helpers.language_template"
 TEMPLATE: Final = "resources/languages/designer.pot"
 _HEAD: Final = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -180,6 +188,8 @@ def template(checkout: Path) -> str:
     for room in ROOMS:
         for path in sorted((checkout / "designer" / room).rglob("*.py")):
             where = path.relative_to(checkout / "designer").as_posix().split("/")[:2]
+            if "/".join(where).removesuffix(".py") in OF_TERMINALS:
+                continue
             for text, many in messages(path.read_text(encoding="utf-8"), room):
                 known, places = found.get(text, ("", set()))
                 places.add("/".join(where).removesuffix(".py"))
