@@ -172,6 +172,10 @@ def test_the_dialog_offers_what_each_sort_has(qtbot: QtBot, desk: Desk, tmp_path
     dialog.format.setCurrentIndex(1)
     assert dialog.write(tmp_path / "devices.csv")
     assert "DEVICE " in (tmp_path / "devices.csv").read_text(encoding="utf-8")
+    dialog.subject.setCurrentIndex(3)
+    assert dialog.of == "ports"
+    dialog.format.setCurrentIndex(0)
+    assert not dialog.write(tmp_path / "ports.pdf"), "nothing is plugged in this hall"
 
 
 def test_cable_labels_bear_their_own_words_as_a_code(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ PLACES: Final = "leaf-places.csv"
 PLACE_LABELS: Final[dict[str, Labelled]] = {
     "rack-labels.pdf": "racks", "rack-labels.csv": "racks",
     "device-labels.pdf": "devices", "device-labels.csv": "devices",
+    "port-labels.pdf": "ports", "port-labels.csv": "ports",
 }  # fmt: skip
 FORMATS: Final = (
     *EXPORT_FORMATS, *DATA_FORMATS, LABELS, *PLACE_LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES,

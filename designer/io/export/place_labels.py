@@ -1,4 +1,4 @@
-"""Labels of racks and devices: name, where it stands, and what the code on it says. Pure.
+"""Labels of racks, devices and ports: name, where it is, and what the code on it says. Pure.
 
 A code says what it is on, the revision and the digest of the design, so that a label of another
 issue is told from this one without the drawing.
@@ -6,12 +6,13 @@ issue is told from this one without the drawing.
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.io.design_text import dumps
+from designer.io.export.cable_labels import cable_labels
 from designer.io.export.csv_table import csv_table
 from designer.model.design import Design, Revision
 from designer.model.layout import Layout
@@ -19,7 +20,7 @@ from designer.model.one_line import one_line
 from designer.model.revisions import newest
 from designer.model.units import u_of
 
-Labelled = Literal["racks", "devices"]
+Labelled = Literal["racks", "devices", "ports"]
 DIGEST_SHOWN: Final = 12
 """Characters of a digest that are printed: two designs of the same are one in 2.8e14."""
 _COLUMNS: Final = ("name", "what", "where", "issue", "code", "id")
@@ -27,12 +28,13 @@ _COLUMNS: Final = ("name", "what", "where", "issue", "code", "id")
 
 @dataclass(frozen=True, slots=True)
 class PlaceLabel:
-    """What is put on a rack or a device.
+    """What is put on a rack, on a device or beside a port.
 
     Attributes
     ----------
     what, where
-        Its part; the row, or the rack and the unit.
+        Its part; the row, or the rack and the unit. Of a port its cable and the far end of that;
+        rack, unit and device.
     issue
         Revision and digest, as people read them.
     code
@@ -62,20 +64,26 @@ def digest_of(design: Design, catalog: Catalog, file: bytes | None = None) -> st
 def place_labels(
     design: Design, catalog: Catalog, of: Labelled, file: bytes | None = None
 ) -> list[PlaceLabel]:
-    """Return a label for each thing on the floor, or for each device in a rack, in their order."""
+    """Return a label for each thing on the floor, each device in a rack, or each port in use."""
     layout, digest = Layout(design), digest_of(design, catalog, file)
     last = newest(design.revisions)
     revision = f"rev {last.id}" if last else ""
     issue = " · ".join(filter(None, (revision, digest)))
-    things = list(_racks(layout, catalog) if of == "racks" else _devices(layout, catalog))
-    names = Counter(name for _, _, name, *_ in things)
+    things = list(_THINGS[of](layout, catalog))
+    # Ports are named in their devices alone: the end of a cable says where one is.
+    names = Counter(name for _, _, name, *_ in things if of != "ports")
     return [
         PlaceLabel(
             key, name, what, where, issue,
-            code_text(sort, name if names[name] == 1 else f"{name} {key}", last, digest),
+            code_text(sort, _named(names[name], name, key), last, digest),
         )
         for sort, key, name, what, where in things
     ]  # fmt: skip
+
+
+def _named(many: int, name: str, key: str) -> str:
+    """Return what a code calls a thing: with its id where several have its name."""
+    return (key, name)[many] if many < 2 else f"{name} {key}"
 
 
 def code_text(sort: str, name: str, last: Revision | None, digest: str) -> str:
@@ -103,6 +111,24 @@ def _devices(layout: Layout, catalog: Catalog) -> Iterator[tuple[str, str, str, 
         where = " · ".join(filter(None, (f"Rack {layout.name_of(placed.rack)}", unit)))
         what = part.name if part else placed.part
         yield "DEVICE", placed.key, placed.name or placed.key, what, where
+
+
+def _ports(layout: Layout, catalog: Catalog) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the ports in which a cable is plugged, each once, in the order of the schedule."""
+    seen: set[str] = set()
+    for label in cable_labels(layout.design, catalog):
+        (key, far), end = (one.removesuffix("/") for one in label.lines), label.near
+        if key in seen:
+            continue
+        seen.add(key)
+        unit = f"U{end.unit}" if end.unit else ""
+        where = " · ".join(filter(None, (end.rack_name, unit, end.name)))
+        yield "PORT", key, end.port, f"to {far}, cable {label.of_cable}", where
+
+
+_THINGS: Final[dict[Labelled, Callable[[Layout, Catalog], Iterator[tuple[str, ...]]]]] = {
+    "racks": _racks, "devices": _devices, "ports": _ports,
+}  # fmt: skip
 
 
 def place_labels_csv(labels: Sequence[PlaceLabel]) -> str:

@@ -1,4 +1,4 @@
-"""Asks for labels of cables, racks or devices: sheets to print, or a table for a label printer."""
+"""Asks for labels of cables, racks, devices or ports: sheets, or a table for a printer."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,13 +14,14 @@ from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
-Labelled = Literal["racks", "devices"]
+Labelled = Literal["racks", "devices", "ports"]
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 STOCKS: Final = (
     ("L7160", "Avery L7160: 21 of 63.5 × 38.1 mm"), ("L7163", "Avery L7163: 14 of 99.1 × 38.1 mm"),
 )  # fmt: skip
 SUBJECTS: Final[tuple[tuple[Labelled | None, str], ...]] = (
     (None, "Cables, both ends"), ("racks", "Racks"), ("devices", "Devices"),
+    ("ports", "Ports in use"),
 )  # fmt: skip
 FORMATS: Final = (("Sheets to print, PDF", "pdf"), ("Table for a label printer, CSV", "csv"))
 _LEAST_PT: Final = 5
@@ -97,7 +98,8 @@ class LabelsDialog(OutputDialog):
     def _places(self, path: Path, of: Labelled) -> str:
         from designer.io.export.place_labels import place_labels, place_labels_csv
 
-        design, catalog = self._workspace.document.design, self._workspace.catalog
+        space, catalog = self._workspace, self._workspace.catalog
+        design = space.sized_design if of == "ports" else space.document.design
         labels = place_labels(design, catalog, of, self._file())
         told = plural(len(labels), "label")
         if self.suffix == "csv":
