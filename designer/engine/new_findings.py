@@ -42,6 +42,18 @@ def _alike(spot: Spot) -> tuple[str, str, str, bool]:
 def brought(before: Iterable[Check], after: Iterable[Check]) -> tuple[Foreseen, ...]:
     """Return the checks that are new in a report, the gravest first; waived ones are none."""
     was, now = map(_spots, _differing(tuple(before), tuple(after)))
+    return _new(was, now)
+
+
+def brought_and_ended(
+    before: Iterable[Check], after: Iterable[Check]
+) -> tuple[tuple[Foreseen, ...], tuple[Foreseen, ...]]:
+    """Return the checks that are new in a report, and those that were so in the one before."""
+    was, now = map(_spots, _differing(tuple(before), tuple(after)))
+    return _new(was, now), _new(now, was)
+
+
+def _new(was: Mapping[Spot, Check], now: Mapping[Spot, Check]) -> tuple[Foreseen, ...]:
     standing = {(check.key, check.severity) for check in was.values()}
     new, _, altered = differing_spots(was, now)
     places: dict[str, int] = defaultdict(int)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from designer.engine.new_findings import brought
+from designer.engine.new_findings import brought, brought_and_ended
 from designer.engine.preview import Foreseen
 from designer.engine.report import Check
 from designer.ui.state.news_words import brings_words, gravest, news_words
@@ -66,6 +66,8 @@ def test_what_both_reports_have_need_not_be_compared_to_be_told_alike() -> None:
         after = (*both[:3], some(), some(), both[3])
         apart = tuple(one.evolve() for one in before)
         assert brought(before, after) == brought(apart, after)
+        ended = brought(after, apart)
+        assert brought_and_ended(before, after) == (brought(apart, after), ended)
         told += bool(brought(before, after))
     assert told > 100
 

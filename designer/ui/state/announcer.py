@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from designer.document.document import DocumentChange
-from designer.engine.new_findings import brought
+from designer.engine.new_findings import brought_and_ended
 from designer.engine.report import Check, RackReport
 from designer.model.change import Change
 from designer.model.figure_words import side_of_limit
@@ -140,7 +140,7 @@ class Announcer(QObject):
             return []
         rack = workspace.rack_report(self._racks[0]) if len(self._racks) == 1 else None
         words = [rack_words(rack)] if rack is not None else []
-        comes, goes = brought(before, report.checks), brought(report.checks, before)
+        comes, goes = brought_and_ended(before, report.checks)
         return [*filter(None, words), news_words(comes), *filter(None, [ends_words(goes)])]
 
     def _forget(self) -> None:

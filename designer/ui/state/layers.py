@@ -162,7 +162,9 @@ class Layers(QObject):
 
     def hidden_words(self) -> str:
         """Return which layers are hidden and how many things, in words; empty where none is."""
-        names = [words for layer, words in self.all() if layer in self._hidden]
+        # Asked after every edit: names are looked for on all racks only where one is hidden.
+        every = self.all() if self._hidden else ()
+        names = [words for layer, words in every if layer in self._hidden]
         if not names:
             return ""
         return f"{', '.join(names)} ({plural(self.hidden_count(), 'thing')})"
