@@ -196,7 +196,8 @@ def test_no_widget_is_dressed_anew_for_units(
         window.actions_by_id[chosen].trigger()
     assert dressed == []
     window.actions_by_id["view.theme"].trigger()
-    assert len(dressed) == 1
+    assert dressed[:-1] == [""], "once: from one sheet to another Qt dresses each several times"
+    assert dressed[-1]
     desk.close()
 
 

@@ -100,6 +100,9 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     # it again would dress every widget twice.
     if app.style().objectName().lower() not in ("fusion", ""):
         app.setStyle(QStyleFactory.create("Fusion"))
+    # From one sheet to another Qt dresses each widget several times: over three times as long.
+    if app.styleSheet():
+        app.setStyleSheet("")
     app.setFont(font(BODY_PX))
     app.setPalette(palette(theme))
     app.setStyleSheet(sheet)
