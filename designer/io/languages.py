@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.catalog.data_files import data_folder
+from designer.catalog.load import load_shipped
 from designer.model.phrases import (
     PhraseBook,
     bracketed,
@@ -74,7 +75,16 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     every = dict(messages)
     text = folder / f"{language}.po"
     translated = _of_text(text) if text.exists() else _compiled(language, folder, every)
-    return PhraseBook(every.items(), translated)
+    return PhraseBook(every.items(), translated, names=_names)
+
+
+def _names() -> frozenset[str]:
+    """Return names of parts and titles of documents: they are not half in another language."""
+    found: set[str] = set()
+    for part in load_shipped().parts:
+        found |= {part.name, f"{part.vendor} {part.name}".strip()}
+        found |= {one.source for one in part.provenance}
+    return frozenset(name for name in found if " " in name)
 
 
 def share_translated(language: str, folder: Path) -> float:

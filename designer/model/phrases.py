@@ -27,7 +27,8 @@ _PARTS: Final = tuple(
         "( · )",
         r"(; |: | — | → | \+ |\. | \(|\)|, )",
         r"(^\W+|\W+$)",
-        r"( (?:U|A|V|W|kW|kVA|kV|kg|MW|mm|m|%|[GT]?B|[GT][bB]/s|L/min|m³/h|K|°C)$)",
+        r"( (?:kW|kVA|kV|kg|MW|mm|%|[GT]B|[GT][bB]/s|L/min|m³/h|°C)$"
+        r"|(?<=[0-9]) (?:U|A|V|W|m|K|B)$)",
         r"([−+~≥≤$]? ?[0-9][0-9,.:–\u2060]*(?:[%×]|\s(?:kW|kVA|W|A|V|kg|mm|m|U|K|°C|%)(?=\s))?\s*)",
     )
 )  # fmt: skip
@@ -38,12 +39,18 @@ _SURE_SHARE: Final = 0.5
 """Share of a text's letters from which on a message with gaps is surely what it is."""
 _MOST_TRIED: Final = 4
 """Messages with gaps that are tried on a text."""
+_MOST_PLACES: Final = 8
+"""Places of a mark between two gaps that are tried."""
 _MOST_JOINED: Final = 9
 """Pieces of a text, with the marks between, that may be one message."""
 _FINISHED: Final = re.compile(r"(«\[.*?\]»)", re.DOTALL)
 """What the pseudo-language has made already, of which other texts are put together."""
 _MARKS: Final = " ;,.:·—()\n"
 """What a message may begin or end with that joins it to others."""
+_BEGIN: Final = " ,;"
+"""What the second of two gaps without anything between may begin with."""
+_ENDS: Final = ".:;,"
+"""Marks that a message may have behind it and not within."""
 _KEPT: Final = 16_384
 
 
@@ -65,16 +72,30 @@ class _Shape:
     words: frozenset[str]
     letters: int
 
-    def values_in(self, text: str) -> list[str] | None:
-        """Return what fills the gaps of a text; None where it is another one."""
+    def values_in(self, text: str, is_known: Callable[[str], bool]) -> list[str] | None:
+        """Return what fills the gaps of a text; None where it is another one.
+
+        Where a mark between two gaps stands in the text several times, the longest value is taken
+        that is known; the first where none is.
+        """
         first, *inner, last = self.around
         if not text.startswith(first) or not text.endswith(last):
             return None
         at, end, found = len(first), len(text) - len(last), []
-        for piece in inner:
+        for number, piece in enumerate(inner):
             place = text.find(piece, at, end) if piece else at
             if place < 0:
                 return None
+            rest = inner[number + 1 :]
+            has_words = _WORD.search(text[at:place]) is not None
+            if piece and has_words and not any(map(str.isalpha, piece)):
+                others = _others(text, piece, place + 1, end)
+                fitting = [p for p in others if _follow(rest, text, p + len(piece), end)]
+                known = (p for p in reversed(fitting) if is_known(text[at:p]))
+                place = next(known, place)
+            elif not piece and number == len(inner) - 1:
+                ends = (p for mark in _BEGIN for p in _others(text, mark, at + 1, end))
+                place = next((p for p in sorted(ends) if is_known(text[p:end].strip())), place)
             found.append(text[at:place])
             at = place + len(piece)
         if at > end:
@@ -93,6 +114,8 @@ class PhraseBook:
         Gives the translation of a message; the message itself where it has none.
     finish
         Is done to a text as a whole when all of it is translated.
+    names
+        Gives names and titles that stay as they are: asked for when a text is first looked up.
     """
 
     def __init__(
@@ -100,7 +123,9 @@ class PhraseBook:
         messages: Iterable[tuple[str, str]],
         translate: Translate,
         finish: Translate = lambda text: text,
+        names: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
+        self._names = lru_cache(maxsize=1)(names)
         self._translate, self._finish = translate, finish
         self._bare: dict[str, str] = {}
         self._whole: dict[str, str] = {}
@@ -160,6 +185,11 @@ class PhraseBook:
             return exact
         if _NAME.fullmatch(text):
             return text
+        core = text.rstrip(_ENDS)
+        whole = self._surely(core) if core != text and core else None
+        whole = self._begun(core) if whole is None else whole
+        if whole is not None:
+            return whole + text[len(core) :]
         filled, letters = self._filled(text)
         if filled is not None and not untouched(filled, text):
             return filled
@@ -169,6 +199,14 @@ class PhraseBook:
         if filled is None:
             return split
         return min(filled, split, key=lambda one: untouched(one, text))
+
+    def _begun(self, text: str) -> str | None:
+        """Return a message that begins a sentence here, translated; None where it is none."""
+        if not text[:1].isupper() or not text[1:2].islower():
+            return None
+        small = text[0].lower() + text[1:]
+        whole = self._surely(small)
+        return None if whole in (None, small) else _first_capital(whole or "")
 
     def _split(self, text: str) -> str:
         for marks in _PARTS:
@@ -200,12 +238,15 @@ class PhraseBook:
         filled, letters = self._filled(text)
         if filled is None or letters >= _SURE_SHARE * _letters(text):
             return filled
-        return None if untouched(filled, text) else filled
+        # A name has capitals or digits, and is the same in every language.
+        return None if untouched(filled, text, islower=True) else filled
 
     def _exact(self, text: str) -> str | None:
         message = self._whole.get(text)
         if message is not None:
             return self._told(message)
+        if text in self._names():
+            return text
         message = self._folded.get(text.casefold())
         if message is None:
             return None
@@ -219,6 +260,12 @@ class PhraseBook:
 
     def _told(self, message: str) -> str:
         return _plain(self._translation(message))
+
+    def _is_all_known(self, text: str) -> bool:
+        if self._exact(text) is not None:
+            return True
+        found = self._found(text)
+        return found != text and not untouched(found, text, islower=True)
 
     def _is_known(self, message: str) -> bool:
         """Return whether a message has a translation, or no words to translate."""
@@ -242,7 +289,7 @@ class PhraseBook:
         best: tuple[int, str, int] | None = None
         tried = 0
         for shape in self._shapes(text):
-            values = shape.values_in(text)
+            values = shape.values_in(text, self._is_all_known)
             if values is None or text in values:
                 continue
             filled = self._fill(shape, values) if self._is_known(shape.message) else text
@@ -266,6 +313,25 @@ class PhraseBook:
         filled = {name: self._found(value) for name, value in zip(shape.names, values, strict=True)}
         told = _UNIT.sub("", self._translation(shape.message))
         return _plain(_GAP.sub(lambda gap: filled.get(gap[1], gap[0]), told))
+
+
+def _others(text: str, piece: str, at: int, end: int) -> list[int]:
+    """Return further places of a piece in a text, the first of many."""
+    found: list[int] = []
+    while len(found) < _MOST_PLACES and (at := text.find(piece, at, end)) >= 0:
+        found.append(at)
+        at += 1
+    return found
+
+
+def _follow(pieces: list[str], text: str, at: int, end: int) -> bool:
+    """Return whether pieces follow each other in a text."""
+    for piece in pieces:
+        at = text.find(piece, at, end)
+        if at < 0:
+            return False
+        at += len(piece)
+    return at <= end
 
 
 def _shape_of(message: str) -> _Shape:
@@ -294,10 +360,14 @@ def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 
-def untouched(translated: str, text: str) -> int:
-    """Return how many words of a text its translation has, too: those are English still."""
+def untouched(translated: str, text: str, *, islower: bool = False) -> int:
+    """Return how many words of a text its translation has, too, or of those in small letters.
+
+    These are English still.
+    """
     before = set(_WORD.findall(text))
-    return sum(word in before for word in _WORD.findall(translated))
+    words = (word for word in _WORD.findall(translated) if not islower or word.islower())
+    return sum(word in before for word in words)
 
 
 def _first_capital(text: str) -> str:

@@ -57,6 +57,46 @@ def test_a_text_is_found_among_the_messages(book: PhraseBook, english: str, germ
     assert book.text(english) == german
 
 
+MORE = {
+    "owning may {less} {month}, or never": "besitzen kann {less} {month}, oder nie",
+    "cost less": "weniger kosten",
+    "from month {n}": "ab Monat {n}",
+    "from": "von",
+    "door": "Tür",
+    "without {lost}": "ohne {lost}",
+}
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        # Which blank parts two gaps, what is known on both sides tells.
+        (
+            "owning may cost less from month 7, or never",
+            "besitzen kann weniger kosten ab Monat 7, oder nie",
+        ),
+        (
+            "Owning may cost less from month 7, or never.",
+            "Besitzen kann weniger kosten ab Monat 7, oder nie.",
+        ),
+        ("232 without B", "232 ohne B"),
+        ("Door", "Tür"),
+        # A name stays, and a sentence that nobody has translated stays whole.
+        ("Rear door, active", "Rear door, active"),
+        ("qqq zzz: Rear door, active", "qqq zzz: Rear door, active"),
+        ("the door stands open from A", "the door stands open from A"),
+    ],
+)
+def test_gaps_ends_and_names(english: str, german: str) -> None:
+    told = {**MORE, "the door stands open from {where}": ""}
+    book = PhraseBook(
+        [(one, "") for one in told],
+        lambda message: told[message] or message,
+        names=lambda: frozenset({"Rear door, active"}),
+    )
+    assert book.text(english) == german
+
+
 def test_the_pseudo_language_keeps_gaps_and_units_and_is_longer() -> None:
     book = PhraseBook(MESSAGES, pseudo, bracketed)
     told = book.text("DGX H100 is 482 mm wide, A01 takes 450 mm")

@@ -66,17 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     if ("compare" in sheets) is not bool(arguments.compare):
         lacks = "--sheets compare" if arguments.compare else "--compare OTHER"
         raise CommandError(f"print: a comparison needs {lacks} as well")
-    racks = None if arguments.racks is None else tuple(_words(arguments.racks))
-    if racks == ():
-        what = "names no rack; name racks, separated by commas, or leave it out to print all"
-        raise CommandError(f"--racks: {what}")
-    if racks is not None and "racks" not in sheets:
-        what = "only the sheets of racks can be chosen; leave it out, or name racks in --sheets"
-        raise CommandError(f"--racks: {what}")
-    if arguments.overlays is not None and "overlays" not in sheets:
-        raise CommandError(
-            "--overlays: none is printed; name overlays in --sheets, or leave it out"
-        )
+    racks = _racks_named(arguments, sheets)
     # What is attached is what was read: somebody may save the file in the meantime.
     design, catalog, report, source = read_and_evaluate(arguments.file, arguments.stage)
     if racks is not None:
@@ -117,6 +107,28 @@ def run(arguments: argparse.Namespace) -> int:
     say_other_ending(arguments.output, ".pdf")
     say_written(arguments.output, plural(pages, "page"))
     return 0
+
+
+def _racks_named(arguments: argparse.Namespace, sheets: Collection[str]) -> tuple[str, ...] | None:
+    """Return the racks that are asked for; None for all. Refuse choices for no sheet.
+
+    Raises
+    ------
+    CommandError
+        If racks or overlays are chosen and their sheets are not.
+    """
+    racks = None if arguments.racks is None else tuple(_words(arguments.racks))
+    if racks == ():
+        what = "names no rack; name racks, separated by commas, or leave it out to print all"
+        raise CommandError(f"--racks: {what}")
+    if racks is not None and "racks" not in sheets:
+        what = "only the sheets of racks can be chosen; leave it out, or name racks in --sheets"
+        raise CommandError(f"--racks: {what}")
+    if arguments.overlays is not None and "overlays" not in sheets:
+        raise CommandError(
+            "--overlays: none is printed; name overlays in --sheets, or leave it out"
+        )
+    return racks
 
 
 def _maps(design: Design, catalog: Catalog, report: Report) -> FabricMaps:

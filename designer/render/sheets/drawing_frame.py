@@ -12,7 +12,8 @@ from PySide6.QtCore import QRectF, QSizeF
 
 from designer.model.plural import plural
 from designer.render.code import draw_code
-from designer.render.edge import presented
+from designer.render.edge import Read, presented
+from designer.render.edge import shown as as_read
 from designer.render.lettering import CENTRE, LEFT
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import LEFT_MARGIN_MM, MARGIN_MM
@@ -200,12 +201,13 @@ def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
     draft = QRectF(box.left(), box.top(), 24, box.height())
     issued = draft.translated(24, 0)
     for place, words, holds in (
-        (draft, "DRAFT", bool(fields.not_issued)), (issued, "ISSUED", not fields.not_issued),
+        (draft, "Draft", bool(fields.not_issued)), (issued, "Issued", not fields.not_issued),
     ):  # fmt: skip
         if holds:
             ink.fill(place, ink.theme.text)
         colour = ink.theme.background if holds else ink.theme.dim
-        ink.text(place, words, 3.3, colour=colour, weight=700 if holds else 400, align=CENTRE)
+        capitals = Read(as_read(words).upper())
+        ink.text(place, capitals, 3.3, colour=colour, weight=700 if holds else 400, align=CENTRE)
     ink.lines([(issued.right(), box.top(), issued.right(), box.bottom())], _THIN_LINE)
     said = QRectF(issued.right() + 1.6, box.top(), box.right() - issued.right() - 2.6, box.height())
     words = f"not issued: {fields.not_issued}" if fields.not_issued else fields.revision

@@ -11,6 +11,8 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.render.edge import Read
+from designer.render.edge import shown as as_read
 from designer.render.lettering import RIGHT
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 
@@ -190,8 +192,8 @@ def _heads(part: Part, laid: Laid) -> list[Piece]:
 
 def remark_lines(ink: Ink, title: str, remark: str, width: float) -> tuple[str, ...]:
     """Return a remark in lines where it has no room beside its heading; nothing where it has."""
-    words = _continued(title).upper()
-    beside = width - ink.width_of(words, TEXT_MM, 600) - _BESIDE
+    words = as_read(_continued(title)).upper()
+    beside = width - ink.width_of(Read(words), TEXT_MM, 600) - _BESIDE
     if ink.width_of(remark, TEXT_MM) <= beside:
         return ()
     return tuple(ink.wrap(remark, TEXT_MM, width))
@@ -206,7 +208,9 @@ def _heading(part: Part, under: Sequence[str]) -> Piece:
 
     def draw(ink: Ink, box: QRectF) -> None:
         line = QRectF(box.left(), box.top(), box.width(), 3.6)
-        taken = ink.text(line, words.upper(), TEXT_MM, colour=ink.theme.dim, weight=600)
+        taken = ink.text(
+            line, Read(as_read(words).upper()), TEXT_MM, colour=ink.theme.dim, weight=600
+        )
         room = line.adjusted(taken + _BESIDE, 0, 0, 0)
         if not under and part.block.remark and room.width() > 0:
             ink.text(room, part.block.remark, TEXT_MM, colour=ink.theme.dim, align=RIGHT)
