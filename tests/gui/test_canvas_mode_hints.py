@@ -104,6 +104,26 @@ def test_how_a_band_chooses_is_said_while_it_is_drawn(
     assert status.message.full_text() == ""
 
 
+def test_after_a_cloud_too_small_another_is_drawn_and_the_hint_goes(
+    canvas: FloorCanvas, status: StatusBar, space: Workspace
+) -> None:
+    port, drawn = canvas.view.viewport(), list[object]()
+    canvas.view.comment_hand.cloud_drawn.connect(drawn.append)
+    canvas.draw_cloud()
+    QTest.mouseClick(port, LEFT, NONE, QPoint(60, 60))
+    assert status.message.full_text().startswith("Too small for a cloud")
+    assert canvas.view.comment_hand.draws
+    QTest.mousePress(port, LEFT, NONE, QPoint(60, 60))
+    move(port, QPoint(200, 160), pressed=True)
+    QTest.mouseRelease(port, LEFT, NONE, QPoint(200, 160))
+    assert len(drawn) == 1
+    assert status.message.full_text() == ""
+    canvas.draw_cloud()
+    QTest.mouseClick(port, LEFT, NONE, QPoint(60, 60))
+    escape(canvas)
+    assert status.message.full_text() == ""
+
+
 def test_a_cable_in_the_hand_takes_its_hint_along(status: StatusBar, space: Workspace) -> None:
     device = space.document.design.devices[0].id
     space.cable.take(Socket(device, "fabric", 0), keeps=True)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.cabled_power import cabled_kw, tells_cabled
@@ -18,7 +18,7 @@ from designer.model.figures import within
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
-from designer.ui.kit.wrapping import wrapped
+from designer.ui.kit.wrapping import show_tip, wrapped
 from designer.ui.state.state_signs import SIGNS
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.remark import Remark
@@ -144,6 +144,13 @@ class LimitsList(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMinimumWidth(180)
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tip: sources are long lines."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            show_tip(self, event)
+            return True
+        return super().event(event)
 
     def show_report(
         self,

@@ -11,7 +11,7 @@ from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
 
 HOW: Final = "Draw the cloud around what is meant · Esc discards"
-TOO_SMALL: Final = "A cloud is drawn: press, drag around what is meant, and let go"
+TOO_SMALL: Final = "Too small for a cloud: press, drag around what is meant, let go · Esc discards"
 
 
 class DrawCloud(Gesture):
@@ -23,9 +23,10 @@ class DrawCloud(Gesture):
         at: QPoint,
         tell: Callable[[QRectF], object],
         end: Callable[[], object],
+        again: Callable[[], object],
     ) -> None:
         super().__init__(view)
-        self._tell, self._end = tell, end
+        self._tell, self._end, self._again = tell, end, again
         self._from = at
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
 
@@ -35,13 +36,13 @@ class DrawCloud(Gesture):
         self._band.show()
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Tell the box, unless it is none."""
+        """Tell the box; where it is none, another is to be drawn."""
         self.cancel()
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         view = self.view
         box = QRectF(view.mapToScene(self._from), view.mapToScene(at)).normalized()
         if not far or box.isEmpty():
-            view.workspace.message.emit(TOO_SMALL, "info")
+            self._again()
             return
         self._tell(box)
 
@@ -71,11 +72,11 @@ class CommentHand(QObject):
         self.draws = False
         """Whether the next press begins a cloud."""
 
-    def begin_cloud(self) -> None:
-        """Let the next press begin a cloud."""
+    def begin_cloud(self, how: str = HOW) -> None:
+        """Let the next press begin a cloud, and say how that is done."""
         self.draws = True
         self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        self._hint.say(HOW)
+        self._hint.say(how)
 
     def end(self) -> bool:
         """Draw no cloud; return whether one was to be drawn."""
@@ -94,7 +95,10 @@ class CommentHand(QObject):
         """Begin the cloud that is to be drawn; None where none is."""
         if not self._take():
             return None
-        return DrawCloud(self._view, at, self.cloud_drawn.emit, self._hint.end)
+        return DrawCloud(
+            self._view, at, self.cloud_drawn.emit, self._hint.end,
+            lambda: self.begin_cloud(TOO_SMALL),
+        )  # fmt: skip
 
     def keeps(self, button: Qt.MouseButton, *, pans: bool) -> bool:
         """Return whether a press leaves the cloud that is to be drawn, or begins it."""
