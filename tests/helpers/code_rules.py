@@ -236,6 +236,7 @@ _MADE_UNVALIDATED = {
         f"designer/model/record.py: {name}": "copies of what was validated, and a comparison"
         for name in ("__dict__", "object.__setattr__")
     },
+    "designer/model/given_names.py: __dict__": "read only: what people wrote into a record",
     "designer/engine/evaluate.py: model_construct": "made of results; the reader validates them",
     "designer/engine/subjects/facility/facility.py: model_construct": _COMPUTED,
     "designer/engine/subjects/totals/totals.py: model_construct": _COMPUTED,
@@ -440,7 +441,7 @@ RULES: dict[str, Rule] = {
                 f"designer/render/edge.py: _NOW is changed in {name}": (
                     "a process shows texts to one reader, in the units that he chose"
                 )
-                for name in ("present", "presenting")
+                for name in ("present", "presenting", "spare")
             },
         },
     ),

@@ -69,6 +69,9 @@ class Workspace(QObject):
     build_wanted = Signal(str)
     """A drop was made, by this label, and what the rules need for it is to be built as well."""
 
+    _checked: Report | None
+    _indexed: Report | None
+
     is_planning = False
     """Whether a plan is shown of what letting go, or Enter, would do."""
 
@@ -103,7 +106,7 @@ class Workspace(QObject):
         """Ids of the racks whose chain is unfolded on the one-line."""
         self._next_rack, self._wanted_preview = "", 0
         document.layout.index_devices()
-        self._checked: Report | None = None
+        self._checked, self._indexed = None, None
         self._faulty: frozenset[str] = frozenset()
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
         # First: whoever draws a new report draws what it says of a loss.
@@ -131,7 +134,6 @@ class Workspace(QObject):
         )
         self.what_if.refused.connect(lambda why: self.message.emit(why, "warning"))
         self._engine_failure = ""
-        self._indexed: Report | None = None
         self._rack_reports: dict[str, RackReport] = {}
 
     @property
