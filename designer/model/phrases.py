@@ -27,8 +27,8 @@ _PARTS: Final = tuple(
         "( · )",
         r"(; |: | — | → | \+ |\. | \(|\)|, )",
         r"(^\W+|\W+$)",
-        r"( (?:kW|kVA|kV|kg|MW|mm|%|[GT]B|[GT][bB]/s|L/min|m³/h|°C)$"
-        r"|(?<=[0-9]) (?:U|A|V|W|m|K|B)$)",
+        r"( (?:U|V|W|kW|kVA|kV|kg|MW|mm|m|%|[GT]B|[GT][bB]/s|L/min|m³/h|K|°C)$"
+        r"|(?<=[0-9]) [AB]$)",
         r"([−+~≥≤$]? ?[0-9][0-9,.:–\u2060]*(?:[%×]|\s(?:kW|kVA|W|A|V|kg|mm|m|U|K|°C|%)(?=\s))?\s*)",
     )
 )  # fmt: skip
@@ -187,12 +187,14 @@ class PhraseBook:
             return text
         core = text.rstrip(_ENDS)
         whole = self._surely(core) if core != text and core else None
-        whole = self._begun(core) if whole is None else whole
         if whole is not None:
             return whole + text[len(core) :]
         filled, letters = self._filled(text)
         if filled is not None and not untouched(filled, text):
             return filled
+        begun = self._begun(core)
+        if begun is not None:
+            return begun + text[len(core) :]
         if filled == text and letters >= _SURE_SHARE * _letters(text):
             return text  # nobody has translated it: half of it in each language reads worse
         split = self._split(text)
