@@ -1,13 +1,14 @@
-"""Codes that a camera reads (QR, ISO/IEC 18004), as one outline: sharp at any size, on any paper.
+"""Codes that a camera reads (QR, ISO/IEC 18004), as one path: sharp at any size, on any paper.
 
 Needs a `QGuiApplication`, no widgets. segno is imported when a code is drawn.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QRegion, QTransform
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 QUIET: Final = 4
 """Modules of blank paper around a code (ISO/IEC 18004, 6.3.8: four on each side)."""
@@ -15,6 +16,9 @@ CODE_MM: Final = 10.0
 """Side of a code on a label, without the blank around it."""
 LEAST_MODULE_MM: Final = 0.3
 """Smaller modules are not drawn: six dots of a printer of 600 to the inch make 0.25 mm."""
+_MASK: Final = 0
+"""The pattern laid over every code (ISO/IEC 18004, 7.8: a reader learns it from the code itself, so
+any of the eight is read). To try all eight takes most of the time in which a code is made."""
 
 
 @lru_cache(maxsize=64)
@@ -30,7 +34,7 @@ def modules_of(text: str) -> tuple[tuple[bool, ...], ...]:
     """
     import segno
 
-    made = segno.make_qr(text, error="m", boost_error=False)
+    made = segno.make_qr(text, error="m", mask=_MASK, boost_error=False)
     return tuple(tuple(bool(cell) for cell in row) for row in made.matrix)
 
 
@@ -57,12 +61,32 @@ def draw_code(painter: QPainter, box: QRectF, text: str, ink: str, paper: str) -
 
 @lru_cache(maxsize=64)
 def _outline(text: str) -> QPainterPath:
-    """Return the dark modules as one outline: between rectangles viewers show seams."""
-    dark = QRegion()
-    for y, row in enumerate(modules_of(text)):
-        for x, cell in enumerate(row):
-            if cell:
-                dark += QRegion(QRect(x + QUIET, y + QUIET, 1, 1))
+    """Return the dark modules as one path: between rectangles filled by themselves are seams."""
     path = QPainterPath()
-    path.addRegion(dark)
-    return path.simplified()
+    for left, top, wide, high in boxes_of(modules_of(text)):
+        path.addRect(left + QUIET, top + QUIET, wide, high)
+    return path
+
+
+def boxes_of(rows: tuple[tuple[bool, ...], ...]) -> list[tuple[int, int, int, int]]:
+    """Return left, top, width and height of boxes that cover the dark modules, none twice.
+
+    Runs of a row that stand below equal ones of the row before make one box with them.
+    """
+    boxes: list[tuple[int, int, int, int]] = []
+    open_runs: dict[tuple[int, int], int] = {}
+    for y, row in enumerate((*rows, ())):
+        runs = _runs(row)
+        for (left, end), top in list(open_runs.items()):
+            if (left, end) not in runs:
+                boxes.append((left, top, end - left, y - top))
+                del open_runs[left, end]
+        for run in runs:
+            open_runs.setdefault(run, y)
+    return boxes
+
+
+def _runs(row: tuple[bool, ...]) -> set[tuple[int, int]]:
+    """Return begin and end of each run of dark modules."""
+    edges = [x for x, (one, next_) in enumerate(pairwise((False, *row, False))) if one != next_]
+    return set(zip(edges[::2], edges[1::2], strict=True))
