@@ -4,6 +4,7 @@ One row for each cable that has both ends, also of those that nothing reaches, w
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from typing import Final
 
@@ -59,6 +60,25 @@ def points_csv(design: Design, catalog: Catalog, report: Report | None = None) -
         Not needed, as above.
     """
     return csv_table(_POINTS, (_points(row) for row in table_of(design, catalog).rows()))
+
+
+def first_lines(kind: str, design: Design, catalog: Catalog, most: int) -> tuple[str, int] | None:
+    """Return the first lines of a table of cables and how many it has, without making the rest.
+
+    Parameters
+    ----------
+    kind
+        `cables.csv` or `p2p.csv`; None is returned for any other.
+    """
+    if kind not in ("cables.csv", "p2p.csv"):
+        return None
+    table, currency = table_of(design, catalog), design.site.currency
+    some = islice(table.rows(), most)
+    made = (
+        csv_table(_COLUMNS, (_cells(row, currency) for row in some))
+        if kind == "cables.csv" else csv_table(_POINTS, map(_points, some))
+    )  # fmt: skip
+    return made, len(table) + 1
 
 
 def _cells(row: CableRow, currency: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from designer.model.one_line import one_line
@@ -29,13 +30,17 @@ def csv_table(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
     """Return a table with a line of headings; a cell that a row lacks is empty."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
-    writer.writerow({column: _cell(column) for column in columns})
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(map(_cell, columns))
+    known = set(columns)
     for row in rows:
-        writer.writerow({column: _cell(value) for column, value in row.items()})
+        if not known.issuperset(row):
+            raise ValueError(f"a table has no column for {', '.join(sorted(row.keys() - known))}")
+        writer.writerow([_cell(row.get(column, "")) for column in columns])
     return out.getvalue()
 
 
+@lru_cache(maxsize=1 << 15)
 def _cell(value: str) -> str:
     """Return text on one line that a spreadsheet does not take for a formula."""
     value = one_line(value)

@@ -34,6 +34,10 @@ from designer.wiring.tray_loads import way_of
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+_Place = tuple[str, str, str, str, str]
+"""Id and name of a device, id and name of its rack, and its unit."""
+_Way = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+"""Names of trays, and corners."""
 
 
 def cable_rows(facts: Facts, asked: CablesAsked) -> CableRows:
@@ -60,6 +64,8 @@ class CableTable:
         self._pins = {at: state for places, state in pins for at in places.tolist()}
         self._leads: dict[tuple[str, ...], tuple[Figure, int]] = {}
         self._told: dict[tuple[int, int], tuple[str, str]] = {}
+        self._placed: dict[tuple[int, int], _Place] = {}
+        self._ways: dict[int, _Way] = {}
 
     def __len__(self) -> int:
         return int(self.starts[-1])
@@ -203,7 +209,7 @@ class CableTable:
             figures["lead_weeks"], unstated = self._lead(option)
         by_hand = chosen.ends.by_hand.get(at)
         wiring = chosen.ends.wiring
-        pair = int(routing.routes.fabrics[fabric].pair[at])
+        trays, corners = self._way(int(routing.routes.fabrics[fabric].pair[at]))
         return CableRow(
             number=number,
             label=label_of(one, two),
@@ -218,12 +224,12 @@ class CableTable:
             pinned=at in chosen.pinned,
             stock_m=None if option is None else float(chosen.stock_m[at]),
             reach_m=None if option is None else option.reach_m,
-            trays=self.trays(pair) if pair >= 0 else (),
+            trays=trays,
             on_tray=not straight,
             lead_unstated=unstated,
             state=self.state(number, int(chosen.choice[at])),
             by_hand=by_hand.id if by_hand is not None else "",
-            corners=self._corners(pair) if pair >= 0 else (),
+            corners=corners,
             **fields_of(figures),
         )
 
@@ -241,6 +247,15 @@ class CableTable:
         found = self._leads.get(key)
         if found is None:
             found = self._leads[key] = longest_lead(self.media, option.parts)
+        return found
+
+    def _way(self, pair: int) -> _Way:
+        """Return trays and corners of the way between a pair of racks: alike for all its cables."""
+        found = self._ways.get(pair)
+        if found is None:
+            found = self._ways[pair] = (
+                (self.trays(pair), self._corners(pair)) if pair >= 0 else ((), ())
+            )
         return found
 
     def trays(self, pair: int) -> tuple[str, ...]:
@@ -262,19 +277,28 @@ class CableTable:
         vertex = int((ends.a, ends.b)[side][at])
         lane = int((ends.a_lane, ends.b_lane)[side][at])
         fit = ends.wiring.fit(vertex)
-        key = ends.wiring.key(vertex)
-        placed = self.layout.find(key)
-        rack = int(self.media.routing.routes.fabrics[fabric].heights.rack[vertex])
-        rack_id = self._racks[rack] if rack >= 0 else ""
         option = option_of(chosen, at)
         module = option.modules[side] if option is not None else None
         cage, place = divmod(lane, max(1, fit.lanes_per_cage))
+        key, name, rack, rack_name, unit = self._place_of(fabric, vertex)
         return CableEnd(
-            device=key, name=self.layout.name_of(key), rack=rack_id,
-            rack_name=self.layout.name_of(rack_id) if rack_id else "", unit=_unit(placed),
+            device=key, name=name, rack=rack, rack_name=rack_name, unit=unit,
             port=fit.text(lane), cage=cage + 1, lane=place + 1,
             module=module.name if module is not None else "",
         )  # fmt: skip
+
+    def _place_of(self, fabric: int, vertex: int) -> _Place:
+        """Return id and name of a device, those of its rack, and its unit: alike for its ports."""
+        found = self._placed.get((fabric, vertex))
+        if found is None:
+            key = self.media.fabrics[fabric].ends.wiring.key(vertex)
+            number = int(self.media.routing.routes.fabrics[fabric].heights.rack[vertex])
+            rack = self._racks[number] if number >= 0 else ""
+            found = self._placed[fabric, vertex] = (
+                key, self.layout.name_of(key), rack, self.layout.name_of(rack) if rack else "",
+                _unit(self.layout.find(key)),
+            )  # fmt: skip
+        return found
 
     def rows(self) -> Iterator[CableRow]:
         """Yield all cables."""
