@@ -69,7 +69,7 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
         If it cannot be written.
     """
     if isinstance(data, str):
-        data = shown_controls(data if data.endswith("\n") else data + "\n")
+        data = _as_text(data)
     try:
         if output is None or is_standard_output(output):
             refuse_to_append(inputs)
@@ -79,6 +79,15 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     except WriteError as error:
         raise write_failed(error) from error
     _to_standard_output(data)
+
+
+def as_delivered(data: str | bytes) -> bytes:
+    """Return the bytes of a file as `deliver` writes them."""
+    return _as_text(data).encode() if isinstance(data, str) else data
+
+
+def _as_text(data: str) -> str:
+    return shown_controls(data if data.endswith("\n") else data + "\n")
 
 
 def is_standard_output(output: Path | None) -> bool:

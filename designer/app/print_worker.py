@@ -1,9 +1,10 @@
-"""The process that prints: reads a job from stdin, draws it, asks whether it may write, and ends.
+"""The process that prints and exports: reads a job, draws it, asks whether it may write, and ends.
 
-`python -m designer.app.print_worker`. Answers go to stdout as frames: how far it is (`laid out`,
-`drawn`), `may write`, and at the end `done` or `failed`. Without the answer `write` nothing is
-written: who asked has cancelled, or is gone. A job that is a preview is answered by `pages`, and
-each request for a `page` by its picture.
+`python -m designer.app.print_worker`. The job comes on stdin as frames, and answers go to
+stdout: how far it is (`laid out`, `drawn`), `may write`, and at the end `done` or `failed`. Without
+the answer `write` nothing is written: who asked has cancelled, or is gone. A job that is a preview
+is answered by `pages`, and each request for a `page` by its picture; that of an export by what it
+would be (`looked`).
 """
 
 import gc
@@ -12,14 +13,19 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from designer.app.command_error import CommandError
+from designer.app.export_look import looked
+from designer.app.exports import Source, make
 from designer.app.frames_out import frames_to_stdout
+from designer.app.output import as_delivered
 from designer.app.painting import prepare_painting
 from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
+from designer.io.export.asked import ExportAsked
 from designer.io.languages import read_in
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.model.given_names import names_in
@@ -50,6 +56,9 @@ def carry_out(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> N
     if job.path is None:
         _on_paper(job, answer, may_write)
         return
+    if job.export is not None:
+        _export(job, job.export, job.path, answer, may_write)
+        return
     # Before all work: it would be refused at its end, too.
     refuse_to_lose(job.path, None)
     require_place(job.path)
@@ -61,6 +70,23 @@ def carry_out(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> N
     if may_write():
         write_output(job.path, pdf)
         answer({"type": "done", "pages": pages})
+
+
+def _export(
+    job: PrintJob, asked: ExportAsked, path: Path, answer: Answer, may_write: Callable[[], bool]
+) -> None:
+    refuse_to_lose(path, None)
+    require_place(path)
+    told = _telling(answer)
+    made = make(asked, _source(job), lambda done, of: told("drawn", done, of))
+    if may_write():
+        write_output(path, as_delivered(made.data))
+        answer({"type": "done", "labels": made.labels, "pages": made.pages})
+
+
+def _source(job: PrintJob) -> Source:
+    catalog = load_shipped().overlay(job.parts)
+    return Source(job.design, catalog, job.report, job.folder, job.file)
 
 
 def _on_paper(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> None:
@@ -132,7 +158,9 @@ def serve(source: BinaryIO, answer: Answer) -> None:
             named = replace(job.presented, names=names)
             read = read_in(named, job.presented.language)
             with presenting(read), plans_from(job.folder):
-                if job.preview:
+                if job.export is not None and job.export.look_px is not None:
+                    answer({"type": "looked", **looked(job.export, _source(job))})
+                elif job.preview:
                     show_pages(job, answer, frames)
                 else:
                     carry_out(job, answer, may_write)

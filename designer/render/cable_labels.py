@@ -3,7 +3,7 @@
 Needs a `QGuiApplication`, no widgets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Final
@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSizeF
 from PySide6.QtGui import QColor, QPen
 
 from designer.catalog.catalog import Catalog
+from designer.io.export.asked import USUAL_PT
 from designer.io.export.cable_labels import CableLabel
 from designer.io.output_file import write_output
 from designer.model.design import Design
@@ -27,7 +28,6 @@ from designer.render.theme import PRINT
 
 LEAST_PT: Final = 5.0
 MOST_PT: Final = 24.0
-USUAL_PT: Final = 7.0
 _PT_MM: Final = 25.4 / 72
 _MARGIN_MM: Final = 10.0
 _HEAD_MM: Final = 7.0
@@ -68,6 +68,7 @@ def write_labels(
     paper: str = "A4",
     text_pt: float = USUAL_PT,
     codes: bool = False,
+    told: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> int:
     """Write labels as a PDF and return its number of pages; both ends of a cable lie together.
 
@@ -79,6 +80,8 @@ def write_labels(
         Size of the letters, in points.
     codes
         Whether a code beside the words says the label.
+    told
+        Is told how many pages are drawn, and of how many.
 
     Raises
     ------
@@ -87,12 +90,7 @@ def write_labels(
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
-    if not labels:
-        raise OutputError("no cable has an end to label")
-    if paper not in PAPERS:
-        raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
-    if not LEAST_PT <= text_pt <= MOST_PT:
-        raise OutputError(f"labels have letters of {LEAST_PT:g} to {MOST_PT:g} points")
+    _require(labels, paper, text_pt)
     load_fonts()
     grid = _grid(labels, PAPERS[paper].mm, text_pt, codes=codes)
     count = -(-len(labels) // grid.on_page)
@@ -104,6 +102,7 @@ def write_labels(
     painter = NotingPainter(writer)
     try:
         for page in range(count):
+            told(page, count)
             if page:
                 writer.newPage()
             some = labels[page * grid.on_page : (page + 1) * grid.on_page]
@@ -118,6 +117,16 @@ def write_labels(
         painter.end()
     write_output(path, finished(bytes(buffer.data().data()), (), title, "cable labels"))
     return count
+
+
+def _require(labels: Sequence[CableLabel], paper: str, text_pt: float) -> None:
+    """Refuse what cannot be drawn."""
+    if not labels:
+        raise OutputError("no cable has an end to label")
+    if paper not in PAPERS:
+        raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
+    if not LEAST_PT <= text_pt <= MOST_PT:
+        raise OutputError(f"labels have letters of {LEAST_PT:g} to {MOST_PT:g} points")
 
 
 def _seed(title: str, labels: Sequence[CableLabel], text_pt: float) -> bytes:

@@ -48,6 +48,17 @@ def png_picture(size: QSizeF, draw: Draw) -> bytes:
         draw(painter)
     finally:
         painter.end()
+    return _png_of(image)
+
+
+def small_png(png: bytes, room: QSize) -> tuple[bytes, QSize]:
+    """Return a PNG image fitted into a room, and the size of the whole, in pixels."""
+    image = QImage.fromData(png)
+    keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    return _png_of(image.scaled(room, keep, smooth)), image.size()
+
+
+def _png_of(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # PySide takes the format as text only, its stubs as bytes only.

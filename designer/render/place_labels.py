@@ -3,7 +3,7 @@
 Needs a `QGuiApplication`, no widgets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
 from typing import Final
 
@@ -41,6 +41,7 @@ def write_place_labels(
     *,
     of: str,
     stock: str = "L7160",
+    told: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> int:
     """Write labels as a PDF, the page for calibration before them; return its number of pages.
 
@@ -50,6 +51,8 @@ def write_place_labels(
         What they are of, in words: `racks`.
     stock
         A name of `label_stock.STOCKS`.
+    told
+        Is told how many pages are drawn, and of how many.
 
     Raises
     ------
@@ -64,6 +67,7 @@ def write_place_labels(
         raise OutputError(f"no label sheet {stock!r}; there are {', '.join(STOCKS)}")
     load_fonts()
     sheet, title = STOCKS[stock], f"Labels of {of} of {one_line(design.name)}"
+    pages = 1 + -(-len(labels) // sheet.on_page)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     seed = "\n".join((title, stock, *(label.code for label in labels))).encode()
@@ -74,6 +78,7 @@ def write_place_labels(
         _calibration(ink, sheet, title, labels[0].code)
         for at, label in enumerate(labels):
             if at % sheet.on_page == 0:
+                told(1 + at // sheet.on_page, pages)
                 writer.newPage()
             _label(ink, sheet.box(at % sheet.on_page), label, one_line(design.name))
         require_drawn(painter, design, catalog)
@@ -81,7 +86,7 @@ def write_place_labels(
         # Qt aborts when a device goes while somebody still paints on it.
         painter.end()
     write_output(path, finished(bytes(buffer.data().data()), (), title, f"labels of {of}"))
-    return 1 + -(-len(labels) // sheet.on_page)
+    return pages
 
 
 def _label(ink: Ink, box: QRectF, label: PlaceLabel, called: str) -> None:

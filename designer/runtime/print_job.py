@@ -1,4 +1,4 @@
-"""What is to be printed, and the frames in which it goes to the process that prints.
+"""What is to be printed or exported, and the frames in which it goes to the process that does it.
 
 The design is the one of the moment when it was asked for: records never change. Frames are made one
 by one, so that a window can do something else between two.
@@ -19,6 +19,7 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.protocol import framed
 from designer.engine.report import Report
+from designer.io.export.asked import ExportAsked
 from designer.model.change import COLLECTIONS
 from designer.model.comments import Comment, Comments
 from designer.model.design import Design
@@ -33,6 +34,7 @@ _RECORDS: Final = 1_000
 """Records of a design in a frame: written within some 5 ms."""
 _RACKS: Final = 100
 """Racks of a report in a frame: as long."""
+_EXPORT: Final = TypeAdapter(ExportAsked)
 _BYTES: Final = "latin-1"
 """Any bytes are a text in it: JSON has none."""
 
@@ -57,14 +59,16 @@ class Earlier:
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A set of sheets, and where it goes.
+    """A set of sheets or a file for another program, and where it goes.
 
     Attributes
     ----------
     parts
         Those that the shipped catalogue lacks or states otherwise.
+    export
+        The file for another program; None where sheets are printed.
     path
-        The PDF to write; None where it is printed.
+        The file to write; None where it is printed or looked at.
     printer
         The printer; empty for a file.
     preview
@@ -82,8 +86,9 @@ class PrintJob:
     design: Design
     parts: tuple[Part, ...]
     report: Report
-    sheets: tuple[str, ...]
-    paper: str
+    sheets: tuple[str, ...] = ()
+    paper: str = ""
+    export: ExportAsked | None = None
     path: Path | None = None
     printer: str = ""
     preview: bool = False
@@ -144,6 +149,8 @@ def frames_of(job: PrintJob) -> Iterator[bytes]:
         "language": job.presented.language,
     }  # fmt: skip
     yield framed(b'{"type":"chosen","chosen":%s}' % json.dumps(chosen).encode())
+    if job.export is not None:
+        yield framed(b'{"type":"export","export":%s}' % _EXPORT.dump_json(job.export))
     if job.lost is not None:
         yield framed(b'{"type":"lost","lost":%s}' % TypeAdapter(WhatIf).dump_json(job.lost))
     yield framed(b'{"type":"maps","maps":%s}' % job.maps.model_dump_json().encode())
@@ -200,6 +207,7 @@ class JobReader:
         self._maps = FabricMaps()
         self._comments: list[Comment] = []
         self._lost: WhatIf | None = None
+        self._export: ExportAsked | None = None
 
     def take(self, frame: Mapping[str, Any]) -> PrintJob | None:
         """Take one frame; return the job after the last one.
@@ -212,6 +220,8 @@ class JobReader:
         match frame["type"]:
             case "chosen":
                 self._chosen = frame["chosen"]
+            case "export":
+                self._export = _EXPORT.validate_python(frame["export"])
             case "lost":
                 self._lost = TypeAdapter(WhatIf).validate_python(frame["lost"])
             case "maps":
@@ -245,6 +255,7 @@ class JobReader:
             report=self._job.report or Report(),
             sheets=tuple(chosen["sheets"]),
             paper=chosen["paper"],
+            export=self._export,
             path=None if path is None else Path(path),
             printer=chosen["printer"],
             preview=chosen["preview"],

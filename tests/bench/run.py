@@ -27,7 +27,7 @@ LONGER_S = {
 BENCHES = (
     "canvas", "frames", "shown", "drag", "engine", "hand_over", "hand_over_large",
     "hand_over_million", "edits", "losses", "start", "open", "memory", "netbox", "wiring",
-    "network", "cables", "fabrics", "drawn", "workloads", "print", "search", "window",
+    "network", "cables", "fabrics", "drawn", "workloads", "print", "export", "search", "window",
     "window_many", "window_view", "window_memory", "window_open", "feeds", "zoom",
     "zoom_folded", "site", "marks", "editor",
 )  # fmt: skip

@@ -13,9 +13,11 @@ from designer.app.main import main
 from designer.catalog.load import load_shipped
 from designer.engine.cable_report import CablesAsked
 from designer.engine.report import Report
+from designer.io.atomic_file import WriteError
 from designer.io.design_file import save
 from designer.planning.templates import build
 from designer.ui.views.dialogs.labels_dialog import LabelsDialog
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.ui_desk import Desk
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -76,7 +78,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 @pytest.fixture
 def dialog(qtbot: QtBot, desk: Desk, tmp_path: Path) -> LabelsDialog:
     only = CablesAsked(rack=desk.workspace.document.design.racks[0].id), "rack:A01"
-    made = LabelsDialog(desk.workspace, str(tmp_path), only)
+    made = LabelsDialog(desk.workspace, str(tmp_path), PrintedAtOnce(), only)
     qtbot.addWidget(made)
     return made
 
@@ -84,15 +86,12 @@ def dialog(qtbot: QtBot, desk: Desk, tmp_path: Path) -> LabelsDialog:
 def test_the_dialog_writes_sheets_of_what_the_schedule_shows(
     dialog: LabelsDialog, tmp_path: Path
 ) -> None:
-    written: list[object] = []
-    dialog.written.connect(written.append)
     dialog.only.setChecked(True)
     dialog.letters.setValue(10)
     assert dialog.only.text() == "Only what the schedule shows: rack:A01"
     assert dialog.write(tmp_path / "labels.pdf")
     words = PdfReader(tmp_path / "labels.pdf").pages[0].extract_text()
     assert "A01-" in words
-    assert written == [tmp_path / "labels.pdf"]
 
 
 def test_the_dialog_writes_a_table_which_has_no_paper(dialog: LabelsDialog, tmp_path: Path) -> None:
@@ -108,5 +107,5 @@ def test_the_dialog_writes_a_table_which_has_no_paper(dialog: LabelsDialog, tmp_
 
 
 def test_a_file_that_cannot_be_written_is_said(dialog: LabelsDialog, tmp_path: Path) -> None:
-    assert not dialog.write(tmp_path / "none" / "labels.pdf")
-    assert dialog.words.text().startswith("Not written")
+    with pytest.raises(WriteError, match="none"):
+        dialog.write(tmp_path / "none" / "labels.pdf")

@@ -23,7 +23,15 @@ from designer.engine.report import Report
 from designer.io.design_file import save
 from designer.io.export.place_labels import digest_of, place_labels
 from designer.model.design import Design, Device, Rack, Revision
-from designer.render.code import CODE_MM, LEAST_MODULE_MM, QUIET, draw_code, modules_of, side_mm
+from designer.render.code import (
+    CODE_MM,
+    LEAST_MODULE_MM,
+    QUIET,
+    boxes_of,
+    draw_code,
+    modules_of,
+    side_mm,
+)
 from designer.render.label_stock import STOCKS
 from designer.render.sheets.drawing_frame import draw_frame
 from designer.render.sheets.ink import Ink
@@ -31,6 +39,7 @@ from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.sheet_context import context_of
 from designer.ui.views.dialogs.labels_dialog import LabelsDialog
 from tests.helpers.drawn_hall import CATALOG, hall
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.ui_desk import Desk
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -161,7 +170,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 
 
 def test_the_dialog_offers_what_each_sort_has(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
-    dialog = LabelsDialog(desk.workspace, str(tmp_path))
+    dialog = LabelsDialog(desk.workspace, str(tmp_path), PrintedAtOnce())
     qtbot.addWidget(dialog)
     assert (dialog.codes.isEnabled(), dialog.stock.isEnabled()) == (True, False)
     dialog.subject.setCurrentIndex(1)
@@ -191,3 +200,20 @@ def test_cable_labels_bear_their_own_words_as_a_code(tmp_path: Path) -> None:
     assert (pages, coded) == (1, 1)
     assert (tmp_path / "codes.pdf").stat().st_size > (tmp_path / "plain.pdf").stat().st_size
     assert all(side_mm(label.text) < 16 for label in labels)
+
+
+def test_what_is_drawn_of_a_code_is_its_dark_modules_each_once() -> None:
+    text = "DEVICE n-1 REV C 3F2B1C9D4E5F"
+    rows, side = modules_of(text), len(modules_of(text)) + 2 * QUIET
+    picture = blank(side, side, 1)
+    painter = QPainter(picture)
+    draw_code(painter, QRectF(0, 0, side, side), text, "#000000", "#ffffff")
+    painter.end()
+    drawn = [
+        [picture.pixelColor(x + QUIET, y + QUIET).value() == 0 for x in range(len(rows))]
+        for y in range(len(rows))
+    ]
+    assert drawn == [list(row) for row in rows]
+    boxes = boxes_of(rows)
+    assert sum(wide * high for *_, wide, high in boxes) == sum(map(sum, rows))
+    assert len(boxes) < sum(map(sum, rows)) / 2, "runs are joined"

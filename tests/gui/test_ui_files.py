@@ -190,7 +190,7 @@ def test_a_printer_gets_nothing_of_what_cannot_be_lettered(desk: Desk, tmp_path:
 @pytest.mark.parametrize("key", [each.key for each in FORMATS])
 def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, key: str) -> None:
     desk.report(small_report())
-    dialog = ExportDialog(desk.workspace, str(tmp_path))
+    dialog = ExportDialog(desk.workspace, str(tmp_path), PrintedAtOnce())
     qtbot.addWidget(dialog)
     index = [each.key for each in FORMATS].index(key)
     dialog.format.setCurrentIndex(index)

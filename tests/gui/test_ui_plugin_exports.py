@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from designer.app.exports import ExportError
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
 from tests.helpers.plugin_dists import install, install_good
+from tests.helpers.prints import PrintedAtOnce
 from tests.helpers.ui_desk import Desk, small_report
 
 
@@ -20,7 +22,7 @@ def test_a_format_of_a_plug_in_stands_below_ours_and_writes(
 ) -> None:
     desk.report(small_report())
     install_good(tmp_path, monkeypatch)
-    dialog = ExportDialog(desk.workspace, str(tmp_path))
+    dialog = ExportDialog(desk.workspace, str(tmp_path), PrintedAtOnce())
     qtbot.addWidget(dialog)
     assert [each.key for each in dialog.formats[len(FORMATS) :]] == ["packed", "racks.csv"]
     _chosen(dialog, "racks.csv")
@@ -38,13 +40,12 @@ def test_one_that_fails_is_named_and_writes_nothing(
     desk.report(small_report())
     install(tmp_path, monkeypatch, "acme-bad", "def bad(*_):\n    raise ValueError('no')\n",
             {"exporters": {"bad.txt": "bad"}})  # fmt: skip
-    dialog = ExportDialog(desk.workspace, str(tmp_path))
+    dialog = ExportDialog(desk.workspace, str(tmp_path), PrintedAtOnce())
     qtbot.addWidget(dialog)
     for _ in range(2):
-        assert not _chosen(dialog, "bad.txt").write(tmp_path / "bad.txt")
-        assert dialog.words.text().startswith(
-            "Not exported: plug-in bad.txt of acme-bad 1.2 is off"
-        )
-        assert "ValueError: no" in dialog.words.text()
+        off = r"plug-in bad\.txt of acme-bad 1\.2 is off"
+        with pytest.raises(ExportError, match=off) as failed:
+            _chosen(dialog, "bad.txt").write(tmp_path / "bad.txt")
+        assert "ValueError: no" in str(failed.value)
     assert not (tmp_path / "bad.txt").exists()
     assert _chosen(dialog, "md").write(tmp_path / "report.md")

@@ -170,7 +170,7 @@ def test_printing(
 
 
 def test_exporting(
-    window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, desk: Desk, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     # Previews come when they are asked for here, and not when the machine has time.
@@ -182,6 +182,18 @@ def test_exporting(
         assert isinstance(made, ExportDialog)
         return made
 
+    def until_written() -> None:
+        qtbot.waitUntil(lambda: not window.files.prints.running, timeout=60_000)
+
+    def exported(path: Path) -> None:
+        assert dialog().write(path)
+        until_written()
+
+    def previewed() -> None:
+        dialog().show_preview()
+        shown = dialog().preview
+        qtbot.waitUntil(lambda: shown.pages.currentWidget() is shown.picture, timeout=60_000)
+
     session.trigger("file.export")
     for number, one in enumerate(FORMATS):
         session.step(one.key, lambda n=number: dialog().format.setCurrentIndex(n))
@@ -191,16 +203,20 @@ def test_exporting(
     session.select("A01")
     session.trigger("file.export")
     session.step("rack.svg", lambda: dialog().format.setCurrentIndex(3))
-    session.step("previewed", lambda: dialog().show_preview())
-    session.step("into no folder", lambda: dialog().write(tmp_path / "no" / "x.svg"))
+    session.step("previewed", previewed)
+    session.step("into no folder", lambda: exported(tmp_path / "no" / "x.svg"))
+    session.trigger("file.export")
+    session.step("rack.svg again", lambda: dialog().format.setCurrentIndex(3))
     session.step("asked for a file", click(dialog().accept_button))
     [file] = dialog().findChildren(QFileDialog)
     assert (file.windowTitle(), file.defaultSuffix()) == ("Export", "svg")
     assert [Path(name).name for name in file.selectedFiles()] == ["hall.svg"]
-    written: list[object] = []
-    dialog().written.connect(written.append)
-    session.step("written", lambda: file.fileSelected.emit(str(tmp_path / "rack.svg")), file.reject)
-    assert written == [tmp_path / "rack.svg"]
+
+    def chosen() -> None:
+        file.fileSelected.emit(str(tmp_path / "rack.svg"))
+        until_written()
+
+    session.step("written", chosen)
     assert "<svg" in (tmp_path / "rack.svg").read_text(encoding="utf-8")
     session.as_expected("files-export", tmp_path)
 

@@ -260,7 +260,7 @@ _OF_LIBRARIES = (
     ("app/dxf_worker", "base64", _POINTS), ("runtime/dxf_reading", "base64", _POINTS),
     ("app/time_limit", "threading", _WATCHED),
     ("ui/state/underlays", "os.path", "a plan is named from the folder of its design"),
-    ("ui/views/dialogs/export_dialog", "tempfile", "what would be written is shown beforehand"),
+    ("app/export_look", "base64", _PAGES), ("runtime/export_look", "base64", _PAGES),
 )  # fmt: skip
 _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
 _KEEPING = ("io", "pickle", "sys", "tempfile")

@@ -1,49 +1,31 @@
 """`export FILE --to FORMAT -o OUT`: one file for another program."""
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import rack_of, read_and_evaluate, take_stage
-from designer.app.leaf_places_csv import leaf_places_csv
-from designer.app.output import deliver, say_other_ending, say_written
-from designer.app.painting import paint_file
-from designer.catalog.catalog import Catalog
-from designer.engine.report import Report
+from designer.app.exports import OF_ONE, OF_ONE_RACK, PICTURES, PLACES, ExportError, Source, make
+from designer.app.output import deliver, say_other_ending, say_written, write_failed
+from designer.io.atomic_file import WriteError
 from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, OF_ONE_FABRIC
-from designer.io.export.place_labels import (
-    Labelled,
-    PlaceLabel,
-    place_labels,
-    place_labels_csv,
+from designer.io.export.asked import (
+    LABELS,
+    PAPERS,
+    PLACE_LABELS,
+    STOCKS,
+    USUAL_PT,
+    ExportAsked,
 )
-from designer.io.plugin_exports import exported
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.plugins.registry import PlugInError, PlugIns
+from designer.plugins.registry import PlugIns
 
-OF_ONE_RACK: Final = ("racks.svg", "racks.png")
-PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
-LABELS: Final = "labels.pdf"
-PLACES: Final = "leaf-places.csv"
-"""Where the leaves of one fabric could stand."""
-PLACE_LABELS: Final[dict[str, Labelled]] = {
-    "rack-labels.pdf": "racks", "rack-labels.csv": "racks",
-    "device-labels.pdf": "devices", "device-labels.csv": "devices",
-    "port-labels.pdf": "ports", "port-labels.csv": "ports",
-}  # fmt: skip
 FORMATS: Final = (
     *EXPORT_FORMATS, *DATA_FORMATS, LABELS, *PLACE_LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES,
 )  # fmt: skip
 """What the program writes itself; plug-ins have more."""
-PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
-STOCKS: Final = ("L7160", "L7163")
-"""Bought sheets of labels, by the number on the box."""
-
-
-_OF_ONE: Final = (*OF_ONE_FABRIC, PLACES)
 _ON_STOCK: Final = tuple(name for name in PLACE_LABELS if name.endswith(".pdf"))
 
 
@@ -76,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fabric",
         metavar="NAME",
-        help=f"the fabric of {' and '.join((*OF_ONE_FABRIC, PLACES))} by name or id; the first",
+        help=f"the fabric of {' and '.join(OF_ONE)} by name or id; the first",
     )
     parser.add_argument(
         "--paper", choices=PAPERS, help=f"the paper of {LABELS}; default: {PAPERS[0]}"
@@ -97,33 +79,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
-    kind, output, inputs = arguments.to, arguments.output, [arguments.file]
+    kind, output, file = arguments.to, arguments.output, arguments.file
     _refuse_options(arguments, kind)
-    design, catalog, report, source = read_and_evaluate(arguments.file, arguments.stage)
-    if kind not in FORMATS:
-        deliver(_by_plugin(kind, design, catalog, report), output, inputs=inputs)
-    elif kind == LABELS:
-        paint_file(output, ".pdf", _labels(design, catalog, arguments), inputs)
-    elif kind in PLACE_LABELS:
-        labels = place_labels(design, catalog, PLACE_LABELS[kind], source)
-        if kind in _ON_STOCK:
-            stock = arguments.stock or STOCKS[0]
-            paint = _place_labels(design, catalog, labels, PLACE_LABELS[kind], stock)
-            paint_file(output, ".pdf", paint, inputs)
-        else:
-            deliver(place_labels_csv(labels), output, inputs=inputs)
-    elif kind in _OF_ONE:
-        deliver(_of_one(arguments, design, catalog, report), output, inputs=inputs)
-    elif kind in EXPORT_FORMATS:
-        deliver(EXPORT_FORMATS[kind](design, catalog, report), output, inputs=inputs)
-    elif kind in DATA_FORMATS:
-        deliver(DATA_FORMATS[kind](design, catalog, report), output, inputs=inputs)
-    elif kind.startswith("floor"):
-        paint = _floor(design, catalog, report, arguments.file.parent)
-        paint_file(output, Path(kind).suffix, paint, inputs)
-    else:
-        rack_id = _rack(design, arguments.rack, arguments.file)
-        paint_file(output, Path(kind).suffix, _elevation(design, catalog, report, rack_id), inputs)
+    design, catalog, report, source = read_and_evaluate(file, arguments.stage)
+    asked = ExportAsked(
+        kind,
+        rack=_rack(design, arguments.rack, file) if kind in OF_ONE_RACK else "",
+        fabric=arguments.fabric or "",
+        stock=arguments.stock or STOCKS[0],
+        paper=arguments.paper or PAPERS[0],
+        text_pt=USUAL_PT if arguments.text_pt is None else arguments.text_pt,
+        codes=arguments.codes,
+    )
+    try:
+        made = make(asked, Source(design, catalog, report, file.parent, source))
+    except WriteError as error:
+        raise write_failed(error) from error
+    except ExportError as error:
+        of_plugin = kind not in FORMATS
+        raise CommandError(str(error) if of_plugin else f"{file}: {error}") from error
+    deliver(made.data, output, inputs=[file])
     say_other_ending(output, Path(f"out.{kind}").suffix)
     say_written(output)
     return 0
@@ -134,8 +109,8 @@ def _refuse_options(arguments: argparse.Namespace, kind: str) -> None:
     if arguments.rack is not None and kind not in OF_ONE_RACK:
         what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_RACK)}"
         raise CommandError(f"--rack: {what}")
-    if arguments.fabric is not None and kind not in _OF_ONE:
-        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(_OF_ONE)}"
+    if arguments.fabric is not None and kind not in OF_ONE:
+        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE)}"
         raise CommandError(f"--fabric: {what}")
     for option, value in (
         ("--paper", arguments.paper), ("--text-pt", arguments.text_pt),
@@ -148,28 +123,6 @@ def _refuse_options(arguments: argparse.Namespace, kind: str) -> None:
         raise CommandError(f"--stock: {what}")
 
 
-def _of_one(arguments: argparse.Namespace, design: Design, catalog: Catalog, report: Report) -> str:
-    """Return what is written of one fabric."""
-    wanted = arguments.fabric or ""
-    try:
-        if arguments.to == PLACES:
-            return leaf_places_csv(design, catalog, wanted)
-        return OF_ONE_FABRIC[arguments.to](design, catalog, report, wanted)
-    except ValueError as error:
-        raise CommandError(f"{arguments.file}: {error}") from error
-
-
-def _by_plugin(kind: str, design: Design, catalog: Catalog, report: Report) -> str | bytes:
-    """Return what the exporter of a plug-in writes."""
-    plugin = PlugIns().named("exporters", kind)
-    if plugin is None:
-        raise CommandError(f"--to: the exporter {kind} is no longer installed")
-    try:
-        return exported(plugin, design, catalog, report)
-    except PlugInError as error:
-        raise CommandError(str(error)) from error
-
-
 def _rack(design: Design, wanted: str | None, file: Path) -> str:
     if wanted is not None:
         return rack_of(design, wanted, "--rack", file)
@@ -178,55 +131,3 @@ def _rack(design: Design, wanted: str | None, file: Path) -> str:
     if not filled:
         raise CommandError(f"{file}: holds no rack with a device; there is no elevation to draw")
     return filled[0]
-
-
-def _floor(
-    design: Design, catalog: Catalog, report: Report, folder: Path
-) -> Callable[[Path], None]:
-    def paint(path: Path) -> None:
-        from designer.render.output import write_floor  # QtGui: only with its libraries there
-        from designer.render.printed_plans import plans_from
-
-        with plans_from(folder):
-            write_floor(path, design, catalog, report)
-
-    return paint
-
-
-def _labels(
-    design: Design, catalog: Catalog, arguments: argparse.Namespace
-) -> Callable[[Path], None]:
-    def paint(path: Path) -> None:
-        from designer.io.export.cable_labels import cable_labels
-        from designer.render.cable_labels import USUAL_PT, write_labels  # QtGui, as above
-
-        labels = cable_labels(design, catalog)
-        write_labels(
-            path, design, catalog, labels, paper=arguments.paper or PAPERS[0],
-            text_pt=USUAL_PT if arguments.text_pt is None else arguments.text_pt,
-            codes=arguments.codes,
-        )  # fmt: skip
-
-    return paint
-
-
-def _place_labels(
-    design: Design, catalog: Catalog, labels: list[PlaceLabel], of: Labelled, stock: str
-) -> Callable[[Path], None]:
-    def paint(path: Path) -> None:
-        from designer.render.place_labels import write_place_labels  # QtGui, as above
-
-        write_place_labels(path, design, catalog, labels, of=of, stock=stock)
-
-    return paint
-
-
-def _elevation(
-    design: Design, catalog: Catalog, report: Report, rack_id: str
-) -> Callable[[Path], None]:
-    def paint(path: Path) -> None:
-        from designer.render.output import write_elevation  # QtGui, as above
-
-        write_elevation(path, design, catalog, report, rack_id)
-
-    return paint

@@ -278,7 +278,7 @@ class FileCommands(QObject):
         """Ask what to export, and where to; `first` is the key of the format chosen at first."""
         listed = self._listed_cables()
         self.dialog = ExportDialog(
-            self._workspace, self.folder(), self._window,
+            self._workspace, self.folder(), self.prints.start, self._window,
             first=first, filtered=listed[1] if listed else "",
         )  # fmt: skip
         self.dialog.open()
@@ -290,8 +290,8 @@ class FileCommands(QObject):
     def ask_labels(self) -> None:
         """Ask what to label: cables, all or those that the schedule shows, racks or devices."""
         self.dialog = LabelsDialog(
-            self._workspace, self.folder(), self._listed_cables(), self._window,
-            self._session.saved_bytes,
+            self._workspace, self.folder(), self.prints.start, self._listed_cables(),
+            self._window, self._session.saved_bytes,
         )  # fmt: skip
         self.dialog.open()
 

@@ -1,4 +1,4 @@
-"""Prints that go on beside the window: how far each is, and what came of it."""
+"""Prints and exports that go on beside the window: how far each is, and what came of it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ _LEAVE: Final = "leave-print"
 
 
 class Prints(QObject):
-    """Starts prints, and shows each in a notice over the drawing until it is done.
+    """Starts prints and exports, and shows each in a notice over the drawing until it is done.
 
     Parameters
     ----------
@@ -47,32 +47,40 @@ class Prints(QObject):
         return tuple(self._runs.values())
 
     def start(self, job: PrintJob) -> PrintRun:
-        """Print; the window goes on meanwhile."""
+        """Print or export; the window goes on meanwhile."""
         self._number += 1
         topic = f"print-{self._number}"
         name = job.path.name if job.path else job.printer
         run = PrintRun(job, self)
         self._runs[topic] = run
         banner = self._banners().show_progress(topic, run.cancel)
-        banner.tell(f"Printing {name}", 0.0, can_cancel=True)
+        # How far one without pages is nobody knows.
+        banner.tell(_doing(job, name), run.part_at_first, can_cancel=True)
         run.progressed.connect(
             lambda words, part: banner.tell(
-                f"Printing {name}: {words}", part, can_cancel=run.can_cancel
+                _doing(job, name, words), part, can_cancel=run.can_cancel
             )
         )
         run.done.connect(lambda words: self._over(topic, words, "info"))
-        run.cancelled.connect(lambda: self._over(topic, f"Print of {name} cancelled", "info"))
+        run.cancelled.connect(lambda: self._over(topic, _cancelled(job, name), "info"))
         run.failed.connect(lambda why: self._failed(topic, job, why))
         return run
 
     def ask_before_leaving(self, leave: Callable[[], object]) -> bool:
-        """Return whether nothing is being printed; else ask whether to cancel it and leave."""
+        """Return whether nothing is being written; else ask whether to cancel it and leave."""
         if not self._runs:
             return True
         names = ", ".join(Path(run.job.target).name for run in self.running)
         what = "Cancel it and close" if len(self._runs) == 1 else "Cancel them and close"
         verb = "is" if len(self._runs) == 1 else "are"
-        text = f"{plural(len(self._runs), 'print')} {verb} not done yet: {names}."
+        exports = sum(run.job.export is not None for run in self.running)
+        number = len(self._runs)
+        count = plural(number, "file")
+        if not exports:
+            count = plural(number, "print")
+        elif exports == number:
+            count = plural(number, "export")
+        text = f"{count} {verb} not done yet: {names}."
 
         def cancel() -> None:
             self.cancel_all()
@@ -92,13 +100,15 @@ class Prints(QObject):
     def _failed(self, topic: str, job: PrintJob, why: str) -> None:
         self._over(topic, "", "")
         again = [("Write it elsewhere…", lambda: self._ask_elsewhere(job))] if job.path else []
-        self._banners().show_banner(topic, "error", f"Not printed: {why}", again)
+        self._banners().show_banner(topic, "error", _not_made(job, why), again)
 
     def _ask_elsewhere(self, job: PrintJob) -> None:
-        """Print the same, the design as it was, to another file."""
-        dialog = QFileDialog(self._window, "Write PDF", str(job.path), "PDF (*.pdf)")
+        """Write the same, the design as it was, to another file."""
+        ending = job.path.suffix.removeprefix(".") if job.path and job.export else "pdf"
+        title, kinds = ("Export", f"*.{ending}") if job.export else ("Write PDF", "PDF (*.pdf)")
+        dialog = QFileDialog(self._window, title, str(job.path), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
+        dialog.setDefaultSuffix(ending)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda path: self.start(replace(job, path=Path(path))))
         dialog.open()
@@ -110,3 +120,18 @@ class Prints(QObject):
             self._banners().dismiss(_LEAVE)
         if words:
             self._say(words, kind)
+
+
+def _doing(job: PrintJob, name: str, words: str = "") -> str:
+    """Return what is done, and how far it is."""
+    if job.export is None:
+        return f"Printing {name}: {words}" if words else f"Printing {name}"
+    return f"Writing {name}: {words}" if words else f"Writing {name}"
+
+
+def _cancelled(job: PrintJob, name: str) -> str:
+    return f"Print of {name} cancelled" if job.export is None else f"Export of {name} cancelled"
+
+
+def _not_made(job: PrintJob, why: str) -> str:
+    return f"Not printed: {why}" if job.export is None else f"Not exported: {why}"

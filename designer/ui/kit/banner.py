@@ -115,9 +115,10 @@ class ProgressBanner(QFrame):
         row.addWidget(self.cancel)
 
     def tell(self, text: str, part: float, *, can_cancel: bool) -> None:
-        """Say how far it is, from 0 to 1, and whether it can still be ended."""
+        """Say how far it is, from 0 to 1 (below: unknown), and whether it can still be ended."""
         self.setAccessibleName(text)
         self.label.setText(text)
+        self.bar.setRange(0, 0 if part < 0 else _STEPS)
         self.bar.setValue(round(part * _STEPS))
         self.cancel.setEnabled(can_cancel)
 

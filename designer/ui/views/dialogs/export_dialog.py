@@ -1,23 +1,19 @@
 """Asks what to write and where: pictures of the floor and of a rack, the report, the parts list."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from designer.engine.report import Report
-from designer.io.output_file import write_output
-from designer.io.plugin_exports import exported
-from designer.plugins.registry import PlugIn, PlugInError, PlugIns
+from designer.io.export.asked import ExportAsked
+from designer.plugins.registry import PlugIn, PlugIns
+from designer.runtime.export_look import ExportLook, Looked
+from designer.runtime.print_job import PrintJob
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.export_preview import PICTURES, ExportPreview
-from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
-
-Writer = Callable[[Path, Workspace, Report], None]
+from designer.ui.views.dialogs.export_preview import ExportPreview
+from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog, Start
 
 
 @dataclass(frozen=True)
@@ -26,6 +22,8 @@ class ExportFormat:
 
     Attributes
     ----------
+    kind
+        As the command line calls it; empty where that is the key.
     needs_rack
         Whether a rack is to be selected.
     of_fabric
@@ -36,42 +34,9 @@ class ExportFormat:
     words: str
     suffix: str
     about: str
-    write: Writer
+    kind: str = ""
     needs_rack: bool = False
     of_fabric: bool = False
-
-
-def _floor(path: Path, workspace: Workspace, report: Report) -> None:
-    from designer.render.output import write_floor
-    from designer.render.printed_plans import plans_from
-
-    plans = workspace.plans
-    with plans_from(plans.picture_of if plans is not None else None):
-        write_floor(path, workspace.sized_design, workspace.catalog, report)
-
-
-def _elevation(path: Path, workspace: Workspace, report: Report) -> None:
-    from designer.render.output import write_elevation
-
-    rack_id = workspace.selected_rack_ids()[0]
-    write_elevation(path, workspace.document.design, workspace.catalog, report, rack_id)
-
-
-def _data(kind: str) -> Writer:
-    def write(path: Path, workspace: Workspace, report: Report) -> None:
-        from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, REPORT_FORMATS
-
-        made = EXPORT_FORMATS.get(kind) or REPORT_FORMATS.get(kind) or DATA_FORMATS[kind]
-        write_output(path, made(workspace.sized_design, workspace.catalog, report))
-
-    return write
-
-
-def _fabric(path: Path, workspace: Workspace, report: Report) -> None:
-    from designer.io.export import OF_ONE_FABRIC
-
-    text = OF_ONE_FABRIC["ibnetdiscover"](workspace.sized_design, workspace.catalog, report)
-    write_output(path, text)
 
 
 def _has_infiniband(workspace: Workspace) -> bool:
@@ -79,49 +44,46 @@ def _has_infiniband(workspace: Workspace) -> bool:
 
 
 FORMATS: Final = (
-    ExportFormat("floor.svg", "Floor plan, SVG", "svg", "vector drawing to scale", _floor),
-    ExportFormat("floor.png", "Floor plan, PNG", "png", "picture", _floor),
+    ExportFormat("floor.svg", "Floor plan, SVG", "svg", "vector drawing to scale"),
+    ExportFormat("floor.png", "Floor plan, PNG", "png", "picture"),
     ExportFormat(
         "floor.dxf", "Floor plan, DXF", "dxf", "for CAD: true mm, a layer for each kind",
-        _data("floor.dxf"),
     ),
     ExportFormat(
-        "rack.svg", "Elevation of the selected rack, SVG", "svg", "front and rear", _elevation,
+        "rack.svg", "Elevation of the selected rack, SVG", "svg", "front and rear", "racks.svg",
         needs_rack=True,
     ),
     ExportFormat(
-        "rack.png", "Elevation of the selected rack, PNG", "png", "front and rear", _elevation,
+        "rack.png", "Elevation of the selected rack, PNG", "png", "front and rear", "racks.png",
         needs_rack=True,
     ),
     ExportFormat(
         "xlsx", "Bill and schedules, workbook", "xlsx",
-        "bill with spares, cables and their totals, racks, feeds: a sheet each", _data("xlsx"),
+        "bill with spares, cables and their totals, racks, feeds: a sheet each",
     ),
     ExportFormat(
         "bom.csv", "Bill of materials, CSV", "csv", "parts, quantities, prices and their dates",
-        _data("bom.csv"),
     ),
     ExportFormat(
         "cords.csv", "Cords, CSV", "csv",
-        "each supply with its outlet, breaker, line and current", _data("cords.csv"),
+        "each supply with its outlet, breaker, line and current",
     ),
     ExportFormat(
         "cables.csv", "Cables, CSV", "csv",
-        "each cable with its ends, way, medium, length and price", _data("cables.csv"),
+        "each cable with its ends, way, medium, length and price",
     ),
     ExportFormat(
         "p2p.csv", "Ports, CSV", "csv", "both ends of each cable with cage and lane",
-        _data("p2p.csv"),
     ),
     ExportFormat(
         "ibnetdiscover", "InfiniBand fabric, ibnetdiscover", "topo",
-        "the first InfiniBand fabric as ibnetdiscover prints one, for ibsim and OpenSM", _fabric,
+        "the first InfiniBand fabric as ibnetdiscover prints one, for ibsim and OpenSM",
         of_fabric=True,
     ),
-    ExportFormat("html", "Report, HTML", "html", "one page for a browser", _data("html")),
-    ExportFormat("md", "Report, Markdown", "md", "for notes and reviews", _data("md")),
+    ExportFormat("html", "Report, HTML", "html", "one page for a browser"),
+    ExportFormat("md", "Report, Markdown", "md", "for notes and reviews"),
     ExportFormat(
-        "json", "Report as data, JSON", "json", "every figure; unknown is null", _data("json")
+        "json", "Report as data, JSON", "json", "every figure; unknown is null"
     ),
 )  # fmt: skip
 
@@ -132,17 +94,10 @@ def formats_of(plugins: PlugIns) -> tuple[ExportFormat, ...]:
 
 
 def _of_plugin(plugin: PlugIn) -> ExportFormat:
-    def write(path: Path, workspace: Workspace, report: Report) -> None:
-        try:
-            data = exported(plugin, workspace.sized_design, workspace.catalog, report)
-        except PlugInError as error:
-            raise ValueError(str(error)) from error
-        write_output(path, data)
-
     _, dot, ending = plugin.name.rpartition(".")
     return ExportFormat(
         plugin.name, f"{plugin.name}, {plugin.distribution}", ending if dot else "out",
-        f"by the {plugin.title}", write,
+        f"by the {plugin.title}",
     )  # fmt: skip
 
 
@@ -154,13 +109,17 @@ _OF_CABLES: Final = frozenset({CABLES, "p2p.csv"})
 MOST_RACKS: Final = 100
 """So large may a design be whose export is made as soon as its format is chosen."""
 MAKING: Final = "Making what would be written…"
+STOPPED: Final = "The preview was cancelled."
+LOOK: Final = "Preview"
+STOP: Final = "Cancel preview"
+WORKBOOK: Final = "A workbook for a spreadsheet: no text to look at."
 LARGE: Final = "The design is large: press Preview to make what would be written."
 _SOON_MS: Final = 150
 """Formats that are walked through are not made one by one."""
 
 
 class ExportDialog(OutputDialog):
-    """The form; `written` tells the file that was made.
+    """The form; a file is written, and a preview made, in a process of its own.
 
     Parameters
     ----------
@@ -173,10 +132,11 @@ class ExportDialog(OutputDialog):
     """
 
     def __init__(
-        self, workspace: Workspace, folder: str, parent: QWidget | None = None,
+        self, workspace: Workspace, folder: str, start: Start, parent: QWidget | None = None,
         *, first: str = "", filtered: str = "", plugins: PlugIns | None = None,
     ) -> None:  # fmt: skip
-        super().__init__("Export", "Export…", workspace, folder, parent, self._ask_file)
+        super().__init__("Export", "Export…", workspace, folder, start, parent, self._ask_file)
+        self._looking: ExportLook | None = None
         self._filtered = filtered
         self.formats = (*FORMATS, *formats_of(plugins or PlugIns()))
         self.format = QComboBox()
@@ -187,9 +147,9 @@ class ExportDialog(OutputDialog):
         self.format.setCurrentIndex(keys.index(first) if first else 0)
         self.format.currentIndexChanged.connect(lambda _: self._allow())
         self.preview = ExportPreview()
-        self.look = QPushButton("Preview")
+        self.look = QPushButton(LOOK)
         self.look.setToolTip("Make what would be written, to look at it; nothing is kept")
-        self.look.clicked.connect(lambda _=False: self.show_preview())
+        self.look.clicked.connect(lambda _=False: self._look_or_stop())
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SOON_MS)
@@ -202,36 +162,69 @@ class ExportDialog(OutputDialog):
         return self.formats[self.format.currentIndex()]
 
     def write(self, path: Path) -> bool:
-        """Write the file; a failure is said in the dialog."""
-        chosen = self.chosen()
-        return self.write_file(
-            path, lambda report: chosen.write(path, self._workspace, report), "Not exported"
-        )
+        """Begin to write the file, and close; False where nothing is sized yet."""
+        return self.begin(self._job(path))
 
     def show_preview(self) -> None:
         """Make what would be written, and show it; a failure is said in its place."""
-        chosen, report = self.chosen(), self._workspace.report_store.report
-        if report is None:
+        self.stop_preview()
+        room = self.preview.room_px()
+        job = self._job(look_px=room)
+        if job is None:
             self.preview.say(NOT_SIZED)
-            return
-        # A picture of the same drawing: what paints it goes by the ending.
-        ending = "png" if chosen.suffix in PICTURES else chosen.suffix
-        with TemporaryDirectory(prefix="cluster-designer-") as folder:
-            path = Path(folder) / f"preview.{ending}"
-            try:
-                chosen.write(path, self._workspace, report)
-                self.preview.show_file(path)
-            except (OSError, ValueError) as error:
-                self.preview.say(f"It would fail: {error}")
+        elif self.chosen().suffix == "xlsx":
+            self.preview.say(WORKBOOK)
+        else:
+            self.preview.wait(MAKING)
+            self.look.setText(STOP)
+            self._looking = ExportLook(job, self)
+            self._looking.looked.connect(self._show)
+            self._looking.failed.connect(lambda why: self._show(f"It would fail: {why}"))
+
+    def stop_preview(self) -> None:
+        """Make it no longer."""
+        looking, self._looking = self._looking, None
+        self.look.setText(LOOK)
+        if looking is not None:
+            looking.close()
+
+    def _look_or_stop(self) -> None:
+        if self._looking is None:
+            self.show_preview()
+        else:
+            self.stop_preview()
+            self.preview.say(STOPPED)
+
+    def _show(self, found: Looked | str) -> None:
+        self._looking = None
+        self.look.setText(LOOK)
+        if isinstance(found, str):
+            self.preview.say(found)
+        else:
+            self.preview.show_looked(found)
+
+    def _job(
+        self, path: Path | None = None, look_px: tuple[int, int] | None = None
+    ) -> PrintJob | None:
+        chosen, space = self.chosen(), self._workspace
+        racks = space.selected_rack_ids() if chosen.needs_rack else ()
+        asked = ExportAsked(
+            chosen.kind or chosen.key, rack=racks[0] if racks else "", look_px=look_px
+        )
+        # An elevation is of the rack as it stands, whatever the stage.
+        design = space.document.design if chosen.needs_rack else space.sized_design
+        return self.export_job(asked, design, path)
 
     def done(self, result: int) -> None:
         """Make no preview any more."""
         self._soon.stop()
+        self.stop_preview()
         super().done(result)
 
     def _offer_preview(self, *, ready: bool) -> None:
         """Show the preview of a small design by itself; that of a large one when asked."""
         self._soon.stop()
+        self.stop_preview()
         self.look.setEnabled(ready)
         if not ready:
             self.preview.say("")

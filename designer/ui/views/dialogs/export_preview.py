@@ -1,22 +1,24 @@
 """What an export would write: its picture, or the first lines of its text, before it is written."""
 
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontDatabase, QPixmap
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QPlainTextEdit,
+    QProgressBar,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.model.plural import plural
+from designer.runtime.export_look import Looked
 from designer.ui.kit.style import set_role
 
-LINES: Final = 60
-"""So many first lines are shown."""
-_MOST_LETTERS: Final = 400
-"""Of a longer line the rest is left out: a report may be one line."""
 SIZE: Final = QSize(620, 300)
-PICTURES: Final = frozenset({"svg", "png"})
-"""Endings of pictures."""
+_BAR_PX: Final = 220
 
 
 class ExportPreview(QWidget):
@@ -39,7 +41,19 @@ class ExportPreview(QWidget):
         self.said.setWordWrap(True)
         set_role(self.said, "dim")
         self.pages = QStackedWidget()
-        for page in (self.said, self.picture, self.text):
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(_BAR_PX)
+        self.bar.setAccessibleName("Making the preview")
+        self.words = QWidget()
+        words = QVBoxLayout(self.words)
+        words.setSpacing(10)
+        words.addStretch(1)
+        words.addWidget(self.said)
+        words.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
+        words.addStretch(1)
+        for page in (self.words, self.picture, self.text):
             self.pages.addWidget(page)
         self.pages.setMinimumSize(SIZE)
         column = QVBoxLayout(self)
@@ -51,40 +65,43 @@ class ExportPreview(QWidget):
     def say(self, words: str) -> None:
         """Say why nothing is shown."""
         self.said.setText(words)
+        self.bar.setVisible(False)
         self.about.setText("")
-        self.pages.setCurrentWidget(self.said)
+        self.pages.setCurrentWidget(self.words)
 
-    def show_file(self, path: Path) -> None:
-        """Show a file, as a picture or as text."""
-        if path.suffix.removeprefix(".") in PICTURES:
-            self._show_picture(path)
-            return
-        data = path.read_bytes()
-        if b"\0" in data:
-            self.say(f"A file of {_size(len(data))} for another program: no text to look at.")
-            return
-        lines = data.decode(errors="replace").splitlines()
-        shown = [line if len(line) <= _MOST_LETTERS else f"{line[:_MOST_LETTERS]}…"
-                 for line in lines[:LINES]]  # fmt: skip
-        self.text.setPlainText("\n".join(shown))
-        of = f"the first {LINES} of {len(lines):,} lines" if len(lines) > LINES else plural(
-            len(lines), "line")  # fmt: skip
-        self.about.setText(f"{of} · {_size(len(data))}")
-        self.pages.setCurrentWidget(self.text)
+    def wait(self, words: str) -> None:
+        """Say what is being made."""
+        self.say(words)
+        self.bar.setVisible(True)
 
-    def _show_picture(self, path: Path) -> None:
-        picture = QPixmap(str(path))
-        if picture.isNull():
+    def room_px(self) -> tuple[int, int]:
+        """Return width and height that a picture has, in pixels of the screen."""
+        room = self.pages.size().expandedTo(SIZE) * self.devicePixelRatioF()
+        return room.width(), room.height()
+
+    def show_looked(self, found: Looked) -> None:
+        """Show a picture, the first lines, or what can be said of a file for another program."""
+        if found.png:
+            self._show_picture(found)
+        elif found.lines is None:
+            size = _size(found.size) if found.size is not None else ""
+            self.say(f"A file of {size} for another program: no text to look at.")
+        else:
+            self.text.setPlainText("\n".join(found.lines))
+            shown = len(found.lines)
+            of = f"the first {shown} of {found.of:,} lines" if found.of > shown else plural(
+                found.of, "line")  # fmt: skip
+            self.about.setText(of if found.size is None else f"{of} · {_size(found.size)}")
+            self.pages.setCurrentWidget(self.text)
+
+    def _show_picture(self, found: Looked) -> None:
+        picture = QPixmap()
+        if not picture.loadFromData(found.png, "PNG"):
             self.say("The picture is too large to be shown here.")
             return
-        ratio = self.devicePixelRatioF()
-        room = self.pages.size().expandedTo(SIZE) * ratio
-        fitted = picture.scaled(
-            room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        )
-        fitted.setDevicePixelRatio(ratio)
-        self.picture.setPixmap(fitted)
-        self.about.setText(f"{picture.width():,} × {picture.height():,} pixels as PNG")
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        self.picture.setPixmap(picture)
+        self.about.setText(f"{found.wide:,} × {found.high:,} pixels as PNG")
         self.pages.setCurrentWidget(self.picture)
 
 

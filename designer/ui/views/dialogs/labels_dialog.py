@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from designer.engine.cable_report import CablesAsked
-from designer.io.output_file import write_output
-from designer.model.plural import plural
+from designer.io.export.asked import LABELS, TABLE, ExportAsked
+from designer.io.export.place_labels import Labelled
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.output_dialog import OutputDialog
+from designer.ui.views.dialogs.output_dialog import OutputDialog, Start
 
-Labelled = Literal["racks", "devices", "ports"]
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 STOCKS: Final = (
     ("L7160", "Avery L7160: 21 of 63.5 × 38.1 mm"), ("L7163", "Avery L7163: 14 of 99.1 × 38.1 mm"),
@@ -35,7 +34,7 @@ def _unsaved() -> bytes | None:
 
 
 class LabelsDialog(OutputDialog):
-    """The form; `written` tells the file that was made.
+    """The form; labels are written in a process of its own.
 
     Parameters
     ----------
@@ -47,10 +46,11 @@ class LabelsDialog(OutputDialog):
     """
 
     def __init__(
-        self, workspace: Workspace, folder: str, only: tuple[CablesAsked, str] | None = None,
-        parent: QWidget | None = None, file: Callable[[], bytes | None] = _unsaved,
+        self, workspace: Workspace, folder: str, start: Start,
+        only: tuple[CablesAsked, str] | None = None, parent: QWidget | None = None,
+        file: Callable[[], bytes | None] = _unsaved,
     ) -> None:  # fmt: skip
-        super().__init__("Labels", "Write…", workspace, folder, parent, self._ask_file)
+        super().__init__("Labels", "Write…", workspace, folder, start, parent, self._ask_file)
         self._only, self._file = only, file
         self.subject, self.format = QComboBox(), QComboBox()
         for _, words in SUBJECTS:
@@ -89,49 +89,22 @@ class LabelsDialog(OutputDialog):
         return SUBJECTS[self.subject.currentIndex()][0]
 
     def write(self, path: Path) -> bool:
-        """Write the labels; a failure is said in the dialog."""
-        return self.write_output(lambda _: self._written(path), "Not written") and self._tell(path)
-
-    def _written(self, path: Path) -> str:
-        return self._cables(path) if self.of is None else self._places(path, self.of)
-
-    def _places(self, path: Path, of: Labelled) -> str:
-        from designer.io.export.place_labels import place_labels, place_labels_csv
-
-        space, catalog = self._workspace, self._workspace.catalog
-        design = space.sized_design if of == "ports" else space.document.design
-        labels = place_labels(design, catalog, of, self._file())
-        told = plural(len(labels), "label")
-        if self.suffix == "csv":
-            write_output(path, place_labels_csv(labels))
-            return f"Wrote {path}: {told}"
-        from designer.render.place_labels import write_place_labels
-
+        """Begin to write the labels, and close; False where nothing is sized yet."""
+        space = self._workspace
+        if self.of is None:
+            return self.begin(self.export_job(self._cables(), space.sized_design, path))
         stock, _ = STOCKS[self.stock.currentIndex()]
-        pages = write_place_labels(path, design, catalog, labels, of=of, stock=stock)
-        return f"Wrote {path}: {told} on {plural(pages - 1, 'sheet')}, a page for calibration first"
+        # A label for each thing that is to come, whatever the stage; ports are those in use.
+        design = space.sized_design if self.of == "ports" else space.document.design
+        asked = ExportAsked(f"{self.of.removesuffix('s')}-labels.{self.suffix}", stock=stock)
+        return self.begin(self.export_job(asked, design, path, self._file()))
 
-    def _cables(self, path: Path) -> str:
-        from designer.io.export.cable_labels import cable_labels, labels_text
-
-        design, catalog = self._workspace.sized_design, self._workspace.catalog
+    def _cables(self) -> ExportAsked:
         asked = self._only[0] if self._only is not None and self.only.isChecked() else None
-        labels = cable_labels(design, catalog, asked)
-        told = plural(len(labels), "label")
-        if self.suffix == "csv":
-            write_output(path, labels_text(labels))
-            return f"Wrote {path}: {told}"
-        from designer.render.cable_labels import write_labels
-
-        pages = write_labels(
-            path, design, catalog, labels, paper=given_choice(self.paper),
-            text_pt=float(self.letters.value()), codes=self.codes.isChecked(),
+        return ExportAsked(
+            LABELS if self.suffix == "pdf" else TABLE, paper=given_choice(self.paper),
+            text_pt=float(self.letters.value()), codes=self.codes.isChecked(), cables=asked,
         )  # fmt: skip
-        return f"Wrote {path}: {told} on {plural(pages, 'page')}"
-
-    def _tell(self, path: Path) -> bool:
-        self.written.emit(path)
-        return True
 
     def _allow(self) -> None:
         drawn, of_cables = self.suffix == "pdf", self.of is None

@@ -4,31 +4,31 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from designer.engine.report import Report
+from designer.io.export.asked import ExportAsked
+from designer.model.design import Design
+from designer.render.edge import presented
+from designer.runtime.print_job import PrintJob, parts_beside_shipped
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.state.workspace import Workspace
 
 NOT_SIZED: Final = "The design is not sized yet; try again in a moment."
+Start = Callable[[PrintJob], object]
+"""Begins a job in a process of its own, and tells what came of it."""
 
 
 class OutputDialog(FormDialog):
-    """Asks where to, writes, and says in the dialog what failed.
+    """Asks what and where to, begins it in the background, and closes.
 
     Parameters
     ----------
     folder
         Where files go unless another place is chosen.
-
-    Signals
-    -------
-    written
-        The file that was made.
+    start
+        Begins what was chosen.
     """
-
-    written = Signal(object)
 
     def __init__(
         self,
@@ -36,46 +36,52 @@ class OutputDialog(FormDialog):
         accept: str,
         workspace: Workspace,
         folder: str,
+        start: Start,
         parent: QWidget | None,
         done: Callable[[], object],
     ) -> None:
         super().__init__(title, accept, parent, done=done)
-        self._workspace, self._folder = workspace, folder
+        self._workspace, self._folder, self._start = workspace, folder, start
 
-    def write_output(self, act: Callable[[Report], str], refused: str) -> bool:
-        """Print or write the report; a failure is said in the dialog.
+    def begin(self, job: PrintJob | None) -> bool:
+        """Close, and begin a job; False where there is none."""
+        if job is None:
+            return False
+        self.accept()
+        self._start(job)
+        return True
+
+    def export_job(
+        self,
+        asked: ExportAsked,
+        design: Design,
+        path: Path | None = None,
+        file: bytes | None = None,
+    ) -> PrintJob | None:
+        """Return a file for another program as a job; None, and a word, where nothing is sized.
 
         Parameters
         ----------
-        act
-            Does it, and returns what it did in words.
-        refused
-            What a failure begins with: `Not printed`.
+        path
+            Where to; None where it is looked at.
+        file
+            The bytes of the design's file, where it holds the design.
         """
-        report = self._workspace.report_store.report
+        space = self._workspace
+        report = space.report_store.report
         if report is None:
             self.say(NOT_SIZED, "warning")
-            return False
-        try:
-            told = act(report)
-        except (OSError, ValueError) as error:
-            self.say(f"{refused}: {error}", "error")
-            return False
-        self._workspace.message.emit(told, "info")
-        self.accept()
-        return True
-
-    def write_file(self, path: Path, write: Callable[[Report], object], refused: str) -> bool:
-        """Write a file, tell of it and close; a failure is said in the dialog."""
-
-        def act(report: Report) -> str:
-            write(report)
-            return f"Wrote {path}"
-
-        done = self.write_output(act, refused)
-        if done:
-            self.written.emit(path)
-        return done
+            return None
+        return PrintJob(
+            design=design,
+            parts=parts_beside_shipped(space.catalog),
+            report=report,
+            export=asked,
+            path=path,
+            file=file,
+            presented=presented(),
+            folder=space.plans.folder() if space.plans is not None else None,
+        )
 
     def ask_file(self, title: str, suffix: str, kinds: str, then: Callable[[Path], object]) -> None:
         """Ask for a file named after the design."""

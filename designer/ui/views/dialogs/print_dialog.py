@@ -16,7 +16,7 @@ from designer.ui.kit.form_dialog import named_rows
 from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog
+from designer.ui.views.dialogs.output_dialog import NOT_SIZED, OutputDialog, Start
 
 if TYPE_CHECKING:
     from designer.render.what_if import WhatIf
@@ -55,13 +55,13 @@ class PrintDialog(OutputDialog):
         workspace: Workspace,
         folder: str,
         file_name: str,
-        start: Callable[[PrintJob], object],
+        start: Start,
         parent: QWidget | None = None,
         file: Callable[[], bytes | None] = lambda: None,
         earlier: Callable[[], Earlier | None] = lambda: None,
     ) -> None:
-        super().__init__("Print", "Write PDF…", workspace, folder, parent, self._ask_file)
-        self._file_name, self._file, self._start = file_name, file, start
+        super().__init__("Print", "Write PDF…", workspace, folder, start, parent, self._ask_file)
+        self._file_name, self._file = file_name, file
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
         from designer.ui.views.dialogs.printer_output import printer_names
@@ -150,12 +150,7 @@ class PrintDialog(OutputDialog):
         return True
 
     def _begin(self, *, path: Path | None = None, printer: str = "") -> bool:
-        job = self._job(path=path, printer=printer)
-        if job is None:
-            return False
-        self.accept()
-        self._start(job)
-        return True
+        return self.begin(self._job(path=path, printer=printer))
 
     def _job(
         self, *, path: Path | None = None, printer: str = "", preview: bool = False
