@@ -26,6 +26,8 @@ _FIELDS: Final = frozenset({
     "drawing_number", "created_by", "checked_by", "approved_by",
 })  # fmt: skip
 """Fields of records that hold what people wrote; in no other record do they mean another thing."""
+_OF_THE_PROGRAM: Final = frozenset({"New room", "Room"})
+"""What a new design and its room are called until somebody calls them otherwise."""
 _RACK: Final = "{rack}"
 """Stands in the name of a device of an assembly for that of its rack."""
 _WORD: Final = re.compile(r"\w+")
@@ -67,8 +69,8 @@ def given_texts(record: Record, *, collections: bool = True) -> Iterator[str]:
     held = record.__dict__
     for name, default in written:
         text = held[name]
-        if text and text != default and isinstance(text, str):
-            yield text
+        if text and text != default and text not in _OF_THE_PROGRAM:
+            yield str(text)
     for name in others:
         value = held[name]
         if isinstance(value, Record):

@@ -80,6 +80,13 @@ class Presented:
         return self.names.kept(text, told, self._told, key, own)
 
     def _told(self, text: str) -> str:
+        if self.book is not None and self.book.knows(text):
+            # Before its units and numbers are others: it would be no message then.
+            return self._figures(self.book.text(text))
+        text = self._figures(text)
+        return text if self.book is None else self.book.text(text)
+
+    def _figures(self, text: str) -> str:
         if self.units == "imperial":
             from designer.model.imperial_text import in_imperial
 
@@ -88,7 +95,7 @@ class Presented:
             from designer.model.local_numbers import in_numbers_of
 
             text = in_numbers_of(text, self.numbers)
-        return text if self.book is None else self.book.text(text)
+        return text
 
     def lines(self, text: str) -> str:
         """Return a text of many lines, each presented alone."""

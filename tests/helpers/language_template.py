@@ -80,8 +80,15 @@ def messages(source: str, room: str) -> Iterator[tuple[str, str]]:
             text = _plain_text(node.value)
         else:
             continue
-        if not isinstance(above[node], ast.JoinedStr) and _is_read(node, text, above, room):
-            yield text, ""
+        for one in _kinds_of_files(text):
+            if not isinstance(above[node], ast.JoinedStr) and _is_read(node, one, above, room):
+                yield one, ""
+
+
+def _kinds_of_files(text: str) -> Iterator[str]:
+    """Yield the names of kinds of files, of `Designs (*.toml);;All files (*)`; else the text."""
+    for kind in text.split(";;") if " (*" in text else (text,):
+        yield kind.rpartition(" (*")[0] or kind
 
 
 def _counted(call: ast.Call) -> tuple[str, str] | None:

@@ -9,10 +9,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QComboBox,
+    QGroupBox,
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
+    QTabBar,
     QWidget,
 )
 
@@ -29,6 +33,9 @@ def texts(window: QWidget) -> Iterator[tuple[str, str]]:
         yield f"{kind} tip", widget.toolTip()
         yield f"{kind} name", widget.accessibleName()
         yield f"{kind} description", widget.accessibleDescription()
+        if widget.isWindow():
+            yield f"{kind} title", widget.windowTitle()
+        yield from _of_controls(widget)
         if isinstance(widget, QLabel | QAbstractButton):
             yield kind, widget.text()
         elif isinstance(widget, QLineEdit):
@@ -42,6 +49,16 @@ def texts(window: QWidget) -> Iterator[tuple[str, str]]:
     for action in window.findChildren(QAction):
         yield "action", action.text()
         yield "action tip", action.toolTip()
+
+
+def _of_controls(widget: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield what controls say beside their text."""
+    if isinstance(widget, QAbstractSpinBox):
+        yield "special value", widget.specialValueText()
+    elif isinstance(widget, QTabBar):
+        yield from (("tab", widget.tabText(at)) for at in range(widget.count()))
+    elif isinstance(widget, QGroupBox | QMenu):
+        yield "title", widget.title()
 
 
 def _of_model(kind: str, model: QAbstractItemModel) -> Iterator[tuple[str, str]]:

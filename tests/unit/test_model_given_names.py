@@ -8,7 +8,7 @@ import pytest
 
 from designer.io.languages import languages_folder
 from designer.model.comments import Comment
-from designer.model.design import Assembly, Design, Rack, Row, Slot, Stage
+from designer.model.design import Assembly, Design, Rack, Room, Row, Slot, Stage
 from designer.model.given_names import GivenNames, given_texts, names_in
 from designer.model.phrases import PhraseBook, bracketed, pseudo, read_template
 from designer.model.presented import Presented
@@ -81,6 +81,12 @@ def test_a_name_that_is_a_word_of_the_program_is_not_translated(book: PhraseBook
         assert "already" not in said
         assert chosen.text(said) == said
     assert "Power" not in chosen.text("Power and cooling"), "that is the program's own"
+
+
+def test_what_the_program_calls_a_new_room_is_no_name() -> None:
+    design = Design(name="New room", room=Room(name="Room"))
+    assert [*given_texts(design)] == []
+    assert [*given_texts(design.evolve(name="Hall 5 m"))] == ["Hall 5 m"]
 
 
 def test_names_are_read_again_when_the_design_is_another(book: PhraseBook) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from designer.model.local_numbers import NUMBER_SIGNS, in_numbers_of
+from designer.model.phrases import PhraseBook
 from designer.model.presented import METRIC, NUMBERS, Presented, presented
 
 GERMAN = Presented("metric", "de")
@@ -41,6 +42,13 @@ def test_no_number_is_turned_twice(key: str) -> None:
     for text in ("1,234.5 kW", "1.125 kg", "16,384", "2.03 of 2.00 m"):
         once = in_numbers_of(text, key)
         assert in_numbers_of(once, key) == once
+
+
+def test_a_message_with_a_figure_is_found_before_its_units_are_others() -> None:
+    message = "10 to 25 K over devices that state no airflow"
+    book = PhraseBook([(message, "")], lambda one: one.replace("over", "über"))
+    chosen = Presented("imperial", book=book)
+    assert chosen.text(message) == "18 to 45 °F über devices that state no airflow"
 
 
 def test_every_key_has_its_signs() -> None:

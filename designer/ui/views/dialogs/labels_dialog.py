@@ -16,7 +16,8 @@ from designer.ui.views.dialogs.output_dialog import OutputDialog, Start
 
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 STOCKS: Final = (
-    ("L7160", "Avery L7160: 21 of 63.5 × 38.1 mm"), ("L7163", "Avery L7163: 14 of 99.1 × 38.1 mm"),
+    ("L7160", "Avery L7160: 21 labels, 63.5 × 38.1 mm"),
+    ("L7163", "Avery L7163: 14 labels, 99.1 × 38.1 mm"),
 )  # fmt: skip
 SUBJECTS: Final[tuple[tuple[Labelled | None, str], ...]] = (
     (None, "Cables, both ends"), ("racks", "Racks"), ("devices", "Devices"),
