@@ -17,6 +17,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from designer.app.exports import ExportError
 from designer.app.main import main
 from designer.catalog.load import load_shipped
 from designer.engine.report import Report
@@ -184,7 +185,8 @@ def test_the_dialog_offers_what_each_sort_has(qtbot: QtBot, desk: Desk, tmp_path
     dialog.subject.setCurrentIndex(3)
     assert dialog.of == "ports"
     dialog.format.setCurrentIndex(0)
-    assert not dialog.write(tmp_path / "ports.pdf"), "nothing is plugged in this hall"
+    with pytest.raises(ExportError, match="no ports to label"):  # nothing is plugged in this hall
+        dialog.write(tmp_path / "ports.pdf")
 
 
 def test_cable_labels_bear_their_own_words_as_a_code(tmp_path: Path) -> None:
