@@ -23,9 +23,11 @@ from tests.helpers.untold import english, texts
 
 VIEWS: Final = ("Floor", "Elevation", "Fabric", "Power", "Workloads", "Cost", "Compare")
 DIALOGS: Final = (
-    "file.questions", "file.print", "file.export", "file.labels", "insert.row", "edit.settings",
-    "view.tables", "catalog.configure", "catalog.own_part", "help.about",
+    "file.questions", "file.print", "file.export", "file.labels", "edit.rename",
+    "edit.settings", "view.tables", "variants.keep", "view.console",
+    "insert.note", "help.about", "view.layers", "view.stages",
 )  # fmt: skip
+"""Commands that open a window beside a selected device; dialogs of files are Qt's own."""
 QUOTED: Final = re.compile(r"Plàññéd bý thé çàtàlögüé|güïdé: |https?://")
 """Begins what a planning figure is from: documents have the language that they have."""
 NO_MESSAGE: Final = frozenset({
@@ -97,17 +99,18 @@ def test_all_that_dialogs_say_is_a_message(
 ) -> None:
     desk.report(hall_report())
     left: dict[str, str] = {}
-    opened = 0
+    silent = []
+    desk.workspace.select(("node-1",))
     for action_id in DIALOGS:
         before = set(window.findChildren(QWidget))
         window.actions_by_id[action_id].trigger()
         made = [one for one in window.findChildren(QWidget) if one not in before and one.isWindow()]
-        opened += bool(made)
+        silent += [] if made else [action_id]
         for one in made:
             left_in(one, names, left)
             if isinstance(one, QDialog):
                 one.reject()
             else:
                 one.close()
-    assert opened > len(DIALOGS) // 2
+    assert silent == [], "they open nothing"
     assert not left, "\n".join(f"{where}: {text}" for text, where in left.items())
