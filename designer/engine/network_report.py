@@ -169,6 +169,25 @@ class TierRatio(Measured):
     alike: int = 0
 
 
+class PortsTaken(Measured):
+    """Drawn switches of a fabric of whose ports as many are taken.
+
+    Attributes
+    ----------
+    racks
+        Ids of the racks that hold such a switch.
+    taken
+        Ports of one that carry a link, each of a split port by itself, and links that its fabric
+        asks of it and that find no port there: more than `ports` where there are such.
+    ports
+        How many it has for the fabric; 0 where none of its ports fits.
+    """
+
+    racks: tuple[str, ...] = ()
+    taken: int | None = None
+    ports: int | None = None
+
+
 class RoutingAsked(Record):
     """Of which fabric it is asked what routes make of it."""
 
@@ -247,6 +266,8 @@ class FabricReport(Measured):
         the nodes, or states the ports of a switch.
     drawn_tiers
         Oversubscription as drawn, tier by tier.
+    ports_taken
+        Ports of drawn switches that are taken, alike switches as one.
     unlinked_endpoints, unlinked_nodes
         Rails without a link to the fabric, and nodes without any.
     all_to_all_ratio
@@ -314,6 +335,7 @@ class FabricReport(Measured):
     hall: str = ""
     switch_losses: tuple[SwitchLoss, ...] = ()
     drawn_tiers: tuple[TierRatio, ...] = ()
+    ports_taken: tuple[PortsTaken, ...] = ()
     unlinked_endpoints: int | None = 0
     unlinked_nodes: int | None = 0
     all_to_all_ratio: float | None = None

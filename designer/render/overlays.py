@@ -11,14 +11,17 @@ from math import ceil, inf, isfinite
 from typing import Final, Literal
 
 from designer.engine.limit_report import Limit, LimitGroup
+from designer.engine.network_report import FabricReport, PortsTaken
 from designer.engine.power_report import FeedReport, PduReport
-from designer.engine.report import RackReport
+from designer.engine.report import RackReport, Report
 from designer.model.figure_words import UNKNOWN, amount, side_of_limit, words
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, missing
 
 State = Literal["known", "over", "open", "none"]
 
-GROUPS: Final[tuple[str, ...]] = ("Power", "Cooling", "Floor and space")
+_NETWORK: Final = "Network"
+_LAST: Final = "Floor and space"
+GROUPS: Final[tuple[str, ...]] = ("Power", "Cooling", _NETWORK, _LAST)
 _GROUP_OF: Final[dict[LimitGroup, str]] = {
     "power": "Power",
     "device": "Power",
@@ -72,6 +75,8 @@ _WHOLE_FROM: Final = 100.0
 
 NOTHING: Final = Reading(0.0, 0.0, "none", "", "", "no such load")
 NOT_SIZED: Final = Reading(0.0, inf, "open", "?", "", "not sized yet")
+_NO_SWITCH: Final = Reading(0.0, 0.0, "none", "", "", "no switch of a fabric")
+_NO_FABRICS: Final = Reading(0.0, inf, "open", "?", "", "fabrics cannot be computed")
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,8 @@ class Overlay:
         What racks are shaded by, after the title; by itself per cent of the limit, or the unit.
     ends, ends_unit
         What its beginning and its end are as numbers, and their unit: by itself of a limit.
+    is_beside
+        Whether it rests on what the report says elsewhere: a reading is then what it rests on.
     """
 
     id: str
@@ -108,14 +115,30 @@ class Overlay:
     of: str = ""
     ends: tuple[float, float] = (0.0, 100.0)
     ends_unit: str = "%"
+    is_beside: bool = False
 
     def rests_on(self, rack: RackReport) -> tuple[object, ...]:
         """Return what of a rack its reading rests on."""
+        if self.is_beside:
+            return (self.reading(rack),)
         return tuple(map(rack.__getattribute__, self.reads))
 
 
-def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
+def overlays_of(report: Report) -> tuple[Overlay, ...]:
     """Return all overlays of a report, group by group: limits in its order, then figures."""
+    return overlays(report.racks, None if report.lost("fabrics") else report.fabrics)
+
+
+def overlays(
+    racks: Iterable[RackReport], fabrics: Iterable[FabricReport] | None = ()
+) -> tuple[Overlay, ...]:
+    """Return all overlays of racks, as `overlays_of`.
+
+    Parameters
+    ----------
+    fabrics
+        Those whose switches stand in the racks; None where they could not be computed.
+    """
     limits: dict[str, list[str]] = {}
     units: dict[str, Limit] = {}
     seen: set[int] = set()
@@ -130,7 +153,7 @@ def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
                 if limit.label not in labels:
                     labels.append(limit.label)
     found = [_of_limit(units[name], _title(name, limits)) for name in limits]
-    found += _FIGURES
+    found += (*_FIGURES, _of_ports(fabrics))
     return tuple(sorted(found, key=lambda overlay: GROUPS.index(overlay.group)))
 
 
@@ -211,7 +234,7 @@ def _of_limit(limit: Limit, title: str) -> Overlay:
         return next((_read_limit(one) for one in rack.limits if one.name == name), NOTHING)
 
     electric = not limit.group and limit.unit in _ELECTRIC
-    group = "Power" if electric else _GROUP_OF.get(limit.group, GROUPS[-1])
+    group = "Power" if electric else _GROUP_OF.get(limit.group, _LAST)
     return Overlay(f"limit:{name}", group, title, limit.unit, True, "limit", reading, ("limits",))
 
 
@@ -393,6 +416,70 @@ def _inlet(rack: RackReport) -> Reading:
     elif state == "open":
         text += "; what some of them take there is not stated"
     return Reading(used.low, used.high, state, f"{said} K", "", text)
+
+
+def _of_ports(fabrics: Iterable[FabricReport] | None) -> Overlay:
+    """Return the overlay of the switch in a rack of whose ports the largest share is taken."""
+    found: dict[str, list[Reading]] = {}
+    for fabric in fabrics or ():
+        for one in fabric.ports_taken:
+            read = _ports(one, fabric.name or fabric.id)
+            for rack in one.racks:
+                found.setdefault(rack, []).append(read)
+    fullest = {rack: _fullest_of(some) for rack, some in found.items()}
+    other = _NO_FABRICS if fabrics is None else _NO_SWITCH
+
+    def reading(rack: RackReport) -> Reading:
+        return fullest.get(rack.id, other)
+
+    return Overlay(
+        "ports", _NETWORK, "Ports of switches", "", True, "limit", reading, ("id",),
+        of="% of those that the fullest switch of a rack has", is_beside=True,
+    )  # fmt: skip
+
+
+def _ports(one: PortsTaken, fabric: str) -> Reading:
+    """Return what is taken of the ports of a switch: more than all is asked, and finds none."""
+    taken, most = one.figure("taken"), one.figure("ports")
+    of, number, said = f"a switch of {fabric}", amount(taken, 0), _said(taken, 0)
+    if not isfinite(most.high):
+        return Reading(0.0, inf, "open", "?", "", f"which ports {of} has is not stated")
+    if most.high <= 0:
+        text = f"{number} asked of {of}, of whose ports none fits"
+        return Reading(inf, inf, "over", "over", said, text) if taken.low > 0 else NOTHING
+    share = taken.per(most)
+    state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
+    text = f"{number} of {amount(most, 0)} ports of {of}"
+    if state == "over":
+        text = f"{number} ports asked of {of}, which has {amount(most, 0)}"
+    elif not isfinite(taken.high):
+        text = f"how many of {amount(most, 0)} ports of {of} are taken cannot be said"
+    return Reading(share.low, share.high, state, _percent(share), said, text)
+
+
+def _fullest_of(readings: Iterable[Reading]) -> Reading:
+    """Return the fullest of some; bounds on it where that may be one or another."""
+    some = [one for one in readings if one.state != "none"]
+    gravest = worst(some)
+    if gravest.state in ("over", "none"):
+        return gravest
+    least, most = (max(some, key=key) for key in (_least, _most))
+    if least.at_least == most.at_least:
+        return most
+    if least.at_most == most.at_most:
+        return least
+    share = missing("", "", least.at_least, most.at_most)
+    state: State = "open" if most.at_most > 1 else "known"
+    text = f"{least.text}; {most.text}"
+    return Reading(share.low, share.high, state, _percent(share), "", text)
+
+
+def _least(reading: Reading) -> float:
+    return reading.at_least
+
+
+def _most(reading: Reading) -> float:
+    return reading.at_most
 
 
 _MOST_UNEQUAL: Final = 0.5

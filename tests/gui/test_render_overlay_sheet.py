@@ -10,7 +10,7 @@ from designer.engine.report import Report
 from designer.model.design import Design
 from designer.planning.templates import build
 from designer.render.output import OutputError, write_pdf
-from designer.render.overlays import overlays
+from designer.render.overlays import overlays_of
 from designer.render.theme import LEAST_EM_MM
 from tests.gui.test_render_power_sheet import ems
 from tests.helpers.printed import printed
@@ -34,7 +34,7 @@ def test_each_overlay_with_a_load_has_a_sheet(tmp_path: Path) -> None:
     told = pages(tmp_path, design, report)
     loaded = [
         overlay.title
-        for overlay in overlays(report.racks)
+        for overlay in overlays_of(report)
         if any(overlay.reading(rack).state != "none" for rack in report.racks)
     ]
     assert len(told) == len(loaded) > 8
@@ -74,7 +74,7 @@ def test_a_large_hall_fits_and_small_paper_continues_its_list(tmp_path: Path) ->
     )  # fmt: skip
     assert min(ems(tmp_path / "printed.pdf")) >= LEAST_EM_MM - 0.01
     text = " ".join(" ".join(told).split())
-    airflow = next(one for one in overlays(report.racks) if one.id == "airflow")
+    airflow = next(one for one in overlays_of(report) if one.id == "airflow")
     readings = {airflow.reading(rack) for rack in report.racks}
     assert len(readings) > 5
     for reading in readings:

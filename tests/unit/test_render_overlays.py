@@ -7,6 +7,7 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.limit_report import Limit
+from designer.engine.network_report import FabricReport, PortsTaken
 from designer.engine.power_report import FeedReport, PduReport
 from designer.engine.report import RackReport
 from designer.model.figures import Figure, exact, missing
@@ -20,6 +21,7 @@ from designer.render.overlays import (
     off_scale,
     overlays,
     overlays_after,
+    overlays_of,
     title,
     worst,
     worst_words,
@@ -258,6 +260,58 @@ def test_limits_of_power_shelves_are_of_power() -> None:
     assert found["limit:space"] == "Floor and space"
 
 
+def ports(*some: PortsTaken, key: str = "A01") -> Reading:
+    fabrics = (FabricReport(id="c", name="Compute", ports_taken=some),)
+    found = next(one for one in overlays((), fabrics) if one.id == "ports")
+    return found.reading(RackReport(id=key))
+
+
+def taken(used: Figure, most: Figure) -> PortsTaken:
+    fields = fields_of({"taken": used, "ports": most})
+    return PortsTaken.model_validate({"racks": ("A01", "A02"), **fields})
+
+
+@pytest.mark.parametrize(
+    ("some", "said"),
+    [
+        ([(48, 64), (16, 64)], ("known", "75 %", "48", "48 of 64 ports of a switch of Compute")),
+        ([(0, 64)], ("known", "0 %", "0", "0 of 64 ports of a switch of Compute")),
+        (
+            [(72, 64)],
+            ("over", "112 %", "72", "72 ports asked of a switch of Compute, which has 64"),
+        ),
+        (
+            [(4, 0)],
+            ("over", "over", "4", "4 asked of a switch of Compute, of whose ports none fits"),
+        ),
+    ],
+)
+def test_ports_are_those_of_the_fullest_switch(
+    some: list[tuple[int, int]], said: tuple[str, str, str, str]
+) -> None:
+    found = ports(*(taken(exact(used), exact(most)) for used, most in some))
+    assert (found.state, found.share, found.value, found.text) == said
+
+
+def test_ports_that_nobody_states_are_never_none() -> None:
+    known, unstated = taken(exact(32), exact(64)), taken(spread(0, inf), spread(0, inf))
+    found = ports(unstated)
+    assert (found.state, found.share) == ("open", "?")
+    assert "not stated" in found.text
+    found = ports(known, unstated)
+    assert (found.state, found.share, found.at_least) == ("open", "≥ 50 %", 0.5)
+    found = ports(known, taken(spread(0, 48), exact(64)))
+    assert (found.state, found.share, found.at_most) == ("known", "50–75 %", 0.75)
+    assert ports(taken(spread(0, inf), exact(64))).state == "open"
+
+
+def test_a_rack_without_switches_has_no_ports_to_shade() -> None:
+    found = ports(taken(exact(64), exact(64)), key="B01")
+    assert (found.state, found.text) == ("none", "no switch of a fabric")
+    lost = next(one for one in overlays((), None) if one.id == "ports")
+    assert lost.reading(RackReport(id="B01")).state == "open", "nobody knows where switches stand"
+
+
 def test_the_worst_in_words_counts_what_cannot_be_said() -> None:
     mass = overlay("limit:mass", rack(limit(exact(1.0), exact(2.0))))
     known = Reading(0.3, 0.32, "known", "~32 %", "", "")
@@ -290,13 +344,16 @@ def test_a_reading_rests_on_the_fields_that_its_overlay_names() -> None:
     """Racks that are equal in these share one reading: it must be that of each of them."""
     catalog = load_shipped()
     hall = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
-    racks = evaluate(hall, catalog).racks
-    for one in (*overlays(racks), *overlays_after()):
+    report = evaluate(hall, catalog)
+    racks = report.racks
+    for one in (*overlays_of(report), *overlays_after()):
         told = set[Reading]()
         for rack in racks:
-            bare = RackReport(id="bare", **{name: getattr(rack, name) for name in one.reads})
+            fields = {name: getattr(rack, name) for name in one.reads}
+            bare = RackReport.model_validate({"id": "bare"} | fields)
             said = one.reading(rack)
             told.add(said)
             assert one.reading(bare) == said, (one.id, rack.id)
-            assert one.rests_on(rack) == tuple(getattr(rack, name) for name in one.reads)
+            rests_on = tuple(getattr(rack, name) for name in one.reads)
+            assert one.rests_on(rack) == ((said,) if one.is_beside else rests_on)
         assert one.id == "coolant" or told != {NOTHING}, f"{one.id} reads nothing in this hall"

@@ -194,9 +194,9 @@ def _overlays(chosen: Collection[str], report: Report) -> tuple[str, ...]:
     CommandError
         If one is not there; the message names those that are.
     """
-    from designer.render.overlays import overlays
+    from designer.render.overlays import overlays_of
 
-    known = {overlay.id.removeprefix("limit:"): overlay.id for overlay in overlays(report.racks)}
+    known = {overlay.id.removeprefix("limit:"): overlay.id for overlay in overlays_of(report)}
     for name in chosen or [""]:
         if name.removeprefix("limit:") not in known:
             there = ", ".join(known)

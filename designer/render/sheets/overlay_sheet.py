@@ -17,8 +17,8 @@ from designer.render.overlays import (
     Reading,
     graver,
     off_scale,
-    overlays,
     overlays_after,
+    overlays_of,
     title,
 )
 from designer.render.rack_after import NOT_COMPUTED
@@ -99,7 +99,7 @@ def _read(
             }
             yield overlay, readings, context.after_loss
     told = {overlay.id for overlay in after}
-    for overlay in overlays(report.racks):
+    for overlay in overlays_of(report):
         if overlay.id not in told:
             readings = {rack.id: overlay.reading(rack) for rack in report.racks}
             yield overlay, readings, BEFORE if lost is not None else ""

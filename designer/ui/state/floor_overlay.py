@@ -52,11 +52,11 @@ class FloorOverlay(QObject):
         """Return what racks can be shaded by, group by group."""
         report = self._store.report
         if report is not self._of or not self._all:
-            from designer.render.overlays import overlays  # not before one is wanted
+            from designer.render.overlays import overlays_of  # not before one is wanted
 
             self._of, self._readings = report, None
             self.alike.follow(report)
-            self._all = overlays(report.racks) if report else ()
+            self._all = overlays_of(report) if report else ()
         return self._all
 
     @property

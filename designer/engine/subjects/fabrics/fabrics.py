@@ -22,6 +22,7 @@ from designer.engine.subjects.fabrics.inside import nvlink_report
 from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.ports_taken import ports_taken
 from designer.engine.subjects.fabrics.power_lost import power_lost
 from designer.engine.subjects.fabrics.put_off import losses_uncut
 from designer.engine.subjects.fabrics.switch_losses import Gpus, switch_losses
@@ -136,6 +137,7 @@ def fabric_report(
         "node_parts": wiring.node_kinds,
         "hall": fabric.hall,
         "hand_cables": laid_by_hand(wiring),
+        "ports_taken": ports_taken(wiring, catalog),
     }
     if plan is None:
         fields |= {"complete": False, "explanation": wiring.problem}
