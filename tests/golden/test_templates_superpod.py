@@ -74,6 +74,21 @@ def test_table_3(units, nodes, gpus, leaf, spine, core, spine_core):
     assert size.spine_core_cables == spine_core
 
 
+def test_table_4_takes_all_ports_of_a_spine_and_of_most_leaves():
+    """1,024 links for 16 spines of 64 ports; of 32 leaves each, 32 up and 32 down.
+
+    Eight leaves of the unit that has 31 nodes of 32 keep a port each: those of the table for UFM
+    are four of them, whose links are none of nodes. RA-11333-001 V11 Table 4; QM9700: 64 ports.
+    """
+    design = superpod(4)
+    report = next(f for f in evaluate(design, load_shipped()).fabrics if f.id == "compute")
+    assert 1024 / 16 == 64
+    assert [(one.taken, one.ports) for one in report.ports_taken] == [(64, 64), (63, 64)]
+    full, last = (set(one.racks) for one in report.ports_taken)
+    assert len(full) == 3, "two racks of leaves, one of spines"
+    assert last < full
+
+
 def test_the_fabric_manager_is_in_the_pod_up_to_four_units():
     """Table 4 gives one node slot to it, Table 3 none."""
     assert parts(superpod(4))["dgx-h100"] == 127

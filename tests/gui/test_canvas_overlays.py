@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QCursor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from designer.engine.network_report import FabricReport, PortsTaken
 from designer.render.overlay_bins import histogram
 from designer.render.overlay_painter import CIVIDIS, ink_on, paint_reading, shade
 from designer.render.overlays import NOTHING, Reading
@@ -80,6 +81,38 @@ def test_racks_have_the_shade_of_their_share(
     space.overlay.choose("")
     assert count(of_rack(canvas, "A01"), METHOD_COLOURS["rear-door"]) > 10
     assert count(of_rack(canvas, "A02"), shade(0.8)) == 0
+
+
+def test_racks_with_switches_are_shaded_by_the_ports_of_the_fullest(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    def state(taken: int, *racks: str) -> PortsTaken:
+        return PortsTaken(racks=racks, taken=taken, ports=64)
+
+    def show(*some: PortsTaken) -> None:
+        fabric = FabricReport(id="c", name="Compute", ports_taken=some)
+        shown = report_of(*reports(SHARES)).evolve(fabrics=(fabric,))
+        space.report_store.accept(space.document.revision, shown)
+        settle()
+
+    show(state(16, "A01", "A02"), state(48, "A02"), state(72, "A03"))
+    space.overlay.choose("ports")
+    for rack, colour in (
+        ("A01", shade(0.25)), ("A02", shade(0.75)), ("A03", space.theme.error),
+    ):  # fmt: skip
+        image = of_rack(canvas, rack)
+        assert count(image, colour) > image.width() * image.height() * 0.2, rack
+    bare = of_rack(canvas, "B01")
+    area = bare.width() * bare.height()
+    assert max(count(bare, shade(step / 64)) for step in range(65)) < area * 0.2
+    said = canvas.scale_strip.accessibleDescription()
+    assert said == "2 racks from 0 to limit, 1 over its limit, 2 without such a load"
+    assert "Ports of switches: 48 of 64 ports of a switch of Compute" in rack_tip(space, "A02")
+    menu = OverlayMenu(space.overlay)
+    menu.aboutToShow.emit()
+    assert "Ports of switches\tover, 112 %" in [action.text() for action in menu.actions()]
+    show(state(64, "A01"))
+    assert count(of_rack(canvas, "A01"), shade(1.0)) > 100, "racks of before are read anew"
 
 
 def test_a_new_report_is_shaded_at_once(canvas: FloorCanvas, space: Workspace) -> None:

@@ -54,6 +54,15 @@ def test_racks_are_named_with_their_reading_on_plan_and_list(tmp_path: Path) -> 
         assert words.casefold() in text.casefold(), words
 
 
+def test_racks_of_switches_are_printed_by_their_ports(tmp_path: Path) -> None:
+    design, report = hall()
+    (page,) = pages(tmp_path, design, report, "ports")
+    text = " ".join(page.split())
+    for words in ("Ports of switches", "64 of 64 ports of a switch of Compute 100 %",
+                  "without such a load (bare)", "no switch of a fabric"):  # fmt: skip
+        assert words.casefold() in text.casefold(), words
+
+
 def test_what_is_over_and_what_cannot_be_said_are_off_the_scale(tmp_path: Path) -> None:
     design, _ = hall()
     weak = design.evolve(room=design.room.evolve(floor_limit_kpa=3.0))

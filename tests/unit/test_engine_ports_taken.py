@@ -69,9 +69,7 @@ def by_rows(design: Design, catalog: Catalog) -> dict[str, set[tuple[int | None,
     return racks
 
 
-@pytest.mark.parametrize(
-    ("nodes", "leaf", "spine"), [(32, 8, 4), (31, 8, 2), (5, 9, 4)]
-)
+@pytest.mark.parametrize(("nodes", "leaf", "spine"), [(32, 8, 4), (31, 8, 2), (5, 9, 4)])
 def test_ports_are_counted_as_the_rows_of_ports_are(nodes: int, leaf: int, spine: int) -> None:
     drawn = hall(nodes, leaf, spine)
     assert told(found(*drawn)) == by_rows(*drawn)

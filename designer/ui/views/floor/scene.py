@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from designer.document.document import DocumentChange
 from designer.document.placement import Box, box_around, rack_box
+from designer.engine.network_report import FabricReport
 from designer.engine.report import Report
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Design, Rack
@@ -247,7 +248,7 @@ class FloorScene(QGraphicsScene):
         report = self.workspace.report_store.report
         faulty = self.workspace.faulty_racks()
         keys = self._fresh | self._differing(report) | (faulty ^ self._faulty)
-        self._reported, self._fresh, self._faulty = report, set(), faulty
+        last, self._reported, self._fresh, self._faulty = self._reported, report, set(), faulty
         self.open_cooling.look_at(key for key in keys if key in self.racks)
         items = ((key, self.racks.get(key)) for key in keys)
         told = [key for key, item in items if item is not None and item.take_report()]
@@ -255,6 +256,9 @@ class FloorScene(QGraphicsScene):
         differing = self.far.differing(told)
         self._repaint_boxes([_rect(self.racks[key].box) for key in told], far=False)
         self._repaint_boxes([_rect(self.racks[key].box) for key in differing], far=True)
+        shaded = self.workspace.overlay.shown
+        if shaded is not None and shaded.is_beside and _fabrics(last) is not _fabrics(report):
+            self.refresh_overlay()
 
     def _differing(self, report: Report | None) -> set[str]:
         """Return the racks that a report speaks of in another way than the one drawn."""
@@ -537,6 +541,10 @@ class FloorScene(QGraphicsScene):
 def _rect(box: Box) -> QRectF:
     left, top, right, bottom = box
     return QRectF(left, top, right - left, bottom - top)
+
+
+def _fabrics(report: Report | None) -> tuple[FabricReport, ...] | None:
+    return report.fabrics if report is not None else None
 
 
 def touched_racks(change: DocumentChange) -> set[str]:
