@@ -137,7 +137,6 @@ def fabric_report(
         "node_parts": wiring.node_kinds,
         "hall": fabric.hall,
         "hand_cables": laid_by_hand(wiring),
-        "ports_taken": ports_taken(wiring, catalog),
     }
     if plan is None:
         fields |= {"complete": False, "explanation": wiring.problem}
@@ -161,7 +160,7 @@ def fabric_report(
         and not (uncounted_nodes(wiring, catalog) or portless_switches(wiring, catalog))
     ):
         fields |= {"switch_losses": switch_losses(wiring, catalog, left)}
-    return FabricReport.model_validate(fields)
+    return FabricReport.model_validate(fields | {"ports_taken": ports_taken(wiring, catalog)})
 
 
 _OF_A_RULE: Final = (

@@ -40,13 +40,17 @@ def ports_taken(wiring: FabricWiring, catalog: Catalog) -> tuple[PortsTaken, ...
         racks.setdefault(state, {})[members.racks[int(members.switch_rack[at])]] = None
     why = _open_on(wiring, catalog)
     joined: dict[tuple[Figure, Figure], dict[str, None]] = {}
-    for state, found in racks.items():
+    for state, found in sorted(racks.items(), key=_links_asked, reverse=True):
         joined.setdefault(_figures(wiring, state, why), {}).update(found)
-    made = [
+    return tuple(
         PortsTaken(racks=tuple(found), **fields_of({"taken": taken, "ports": ports}))
         for (taken, ports), found in joined.items()
-    ]
-    return tuple(sorted(made, key=lambda one: -one.figure("taken").low))
+    )
+
+
+def _links_asked(one: tuple[_State, object]) -> int:
+    (_, asked, _), _ = one
+    return asked
 
 
 def _open_on(wiring: FabricWiring, catalog: Catalog) -> str:
@@ -61,11 +65,13 @@ def _figures(wiring: FabricWiring, state: _State, why: str) -> tuple[Figure, Fig
     """Return what is taken of the ports of a switch, and how many it has."""
     sure, asked, part = state
     fit = wiring.switch_fits[part]
-    if fit.lanes is None and not fit.refusal:
+    if fit.refusal:
+        ports = exact(0)
+    elif fit.lanes is None:
         ref = f"{wiring.members.parts[part]}.ports"
         return missing(why or ref), missing(ref)
-    # Of a switch whose ports do not fit the fabric, none is there for it.
-    ports = exact(0 if fit.lanes is None else fit.lanes)
+    else:
+        ports = exact(fit.lanes)
     if why:
         return missing(why), ports
     if sure == asked:
