@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from designer.document.comparison import PLACES, Kind, RecordChange
 from designer.document.field_changes import FieldChange
+from designer.model.design import KeptPlace
 from designer.model.record import Record
 
 _OWN: Final = frozenset({"id", "name", "x_mm", "y_mm", "end_x_mm", "end_y_mm", "half_u", "corners"})
@@ -20,11 +21,18 @@ _KINDS: Final[tuple[Kind, ...]] = ("added", "removed", "moved", "changed")
 
 @dataclass(frozen=True)
 class Group:
-    """Changes of one kind that say the same of several records of one collection."""
+    """Changes of one kind that say the same of several records of one collection.
+
+    Attributes
+    ----------
+    along
+        Changes of kept places of what the members are about: they come and go with it.
+    """
 
     collection: str
     kind: Kind
     members: tuple[RecordChange, ...]
+    along: tuple[RecordChange, ...] = ()
 
     @property
     def first(self) -> RecordChange:
@@ -49,15 +57,42 @@ def grouped(changes: Iterable[RecordChange]) -> tuple[Group, ...]:
 
     Alike is what came or went with the same fields but for its name and place, what moved by the
     same way, and what changed from the same to the same; of a name it is enough that it changed.
+    A kept place goes with its device, or with the rack of that, where one of them differs as well.
     """
+    changes = tuple(changes)
+    hosts = _hosts(changes)
+    along: dict[tuple[str, str], list[RecordChange]] = {}
     found: dict[tuple[Any, ...], list[RecordChange]] = {}
     order: dict[str, int] = {}
     for change in changes:
         order.setdefault(change.collection, len(order))
+        host = _host(change, hosts)
+        if host is not None:
+            along.setdefault((host.collection, host.id), []).append(change)
+            continue
         key = (change.collection, change.kind, *_alike(change))
         found.setdefault(key, []).append(change)
-    groups = [Group(key[0], key[1], tuple(members)) for key, members in found.items()]
+    groups = [
+        Group(
+            key[0], key[1], tuple(members),
+            tuple(it for one in members for it in along.get((one.collection, one.id), ())),
+        )
+        for key, members in found.items()
+    ]  # fmt: skip
     return tuple(sorted(groups, key=lambda one: (order[one.collection], _KINDS.index(one.kind))))
+
+
+def _hosts(changes: Iterable[RecordChange]) -> dict[str, RecordChange]:
+    """Return what kept places go with, by id."""
+    return {one.id: one for one in changes if one.collection in ("racks", "devices")}
+
+
+def _host(change: RecordChange, hosts: dict[str, RecordChange]) -> RecordChange | None:
+    """Return what a kept place goes with; None for all else, and where that is as it was."""
+    sides = [one for one in (change.new, change.old) if isinstance(one, KeptPlace)]
+    things = [key for one in sides for key in (one.taken_by, one.id)]
+    racks = [key.partition("/")[0] for key in things] + [one.rack for one in sides]
+    return next((hosts[key] for key in (*things, *racks) if key in hosts), None)
 
 
 def _alike(change: RecordChange) -> tuple[Any, ...]:

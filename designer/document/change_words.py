@@ -3,7 +3,7 @@
 May import `model`, `catalog` and the comparison of this room.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -14,7 +14,7 @@ from designer.catalog.kinds import kind_of
 from designer.document.change_groups import Group
 from designer.document.comparison import OF_DESIGN, PARTS, RecordChange
 from designer.document.field_changes import FieldChange
-from designer.model.design import Assembly, Design, Device, Rack
+from designer.model.design import Assembly, Design, Device, KeptPlace, Rack
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.model.record import Record
@@ -132,6 +132,8 @@ class ChangeWords:
             where = side.layout.name_of(record.rack)
             return f"{record.name or record.id} in {where}"
         name = getattr(record, "name", "")
+        if isinstance(record, KeptPlace) and not name:
+            return side.layout.name_of(record.taken_by or record.id)
         if change.collection in ("prices", PARTS):
             name = side.part_name(change.id)
         return name or change.id
@@ -142,6 +144,10 @@ class ChangeWords:
 
     def how(self, group: Group) -> str:
         """Return what came, went or differs: `assembly: DGX rack → Storage`, `DGX H100 at U12`."""
+        along = plural(len(group.along), *_NAMED["places"]) if group.along else ""
+        return "; ".join(filter(None, (self._how(group), along and f"with {along}")))
+
+    def _how(self, group: Group) -> str:
         first = group.first
         if first.kind in ("added", "removed"):
             return self._of_whole(group)
@@ -231,6 +237,11 @@ class _Asked:
         if self.field in _OF_PARTS:
             return self.side.part_name
         return self.side.layout.name_of if self.field in _OF_RECORDS else None
+
+
+def counted(records: Iterable[tuple[str, int]]) -> str:
+    """Return how many records of each collection: `3 devices, 1 cable by hand`."""
+    return ", ".join(plural(number, *_NAMED[name]) for name, number in records)
 
 
 def field_words(path: str) -> str:

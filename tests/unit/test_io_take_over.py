@@ -5,12 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.document.change_groups import grouped
+from designer.document.change_words import ChangeWords, counted
 from designer.document.comparison import RecordChange, compare
 from designer.document.document import Edit
 from designer.document.edits import move_racks, put, remove, rename, set_fields
 from designer.document.errors import EditError
-from designer.io.merge.take_over import MIXED, OF_PARTS, take_over, with_it
-from designer.model.design import Assembly, Cable, Design, Device, Rack, Row, Slot
+from designer.io.merge.take_over import MIXED, OF_PARTS, along, take_over, with_it
+from designer.model.change import diff
+from designer.model.design import Assembly, Cable, Design, Device, KeptPlace, Rack, Row, Slot
 
 CATALOG = load_shipped()
 HALL = Design(
@@ -131,13 +134,13 @@ def test_a_rack_whose_assembly_was_another_gets_its_filling() -> None:
         ),
         (
             lambda hall: remove(("A01",))(hall),
-            ("n1",), "devices.n1: there is no rack 'A01'; take that over first",
+            ("n1",), "node 1 needs rack A01, which would be missing: take that over too",
         ),
         (
             lambda hall: put("racks", hall.racks[1].evolve(assembly="new"))(
                 put("assemblies", hall.assemblies[0].evolve(id="new"))(hall)
             ),
-            ("new",), "racks.A02: there is no assembly 'new'; take that over first",
+            ("new",), "A02 needs assembly Block, which would be missing: take that over too",
         ),
     ],
 )  # fmt: skip
@@ -145,6 +148,42 @@ def test_what_would_stand_in_the_way_or_lead_nowhere_is_refused(
     spoil: Callable[[Design], Design], ids: tuple[str, ...], words: str
 ) -> None:
     assert words in refusal(HALL, spoil(HALL), *ids)
+
+
+def built() -> Design:
+    """Return the hall with a rack more, a node in it, its kept place and a cable to another."""
+    rack = Rack(id="B01", name="B01", part="rack-48u", x_mm=1200, y_mm=6000)
+    node = Device(id="n9", name="node 9", part="dgx-h100", rack="B01", half_u=4)
+    place = KeptPlace(id="b01-late", rack="B01", last=1, taken_by="n9")
+    moved = KeptPlace(id="n1", rack="A01", taken_by="n9")
+    return HALL.evolve(
+        racks=(*HALL.racks, rack), devices=(*HALL.devices, node), places=(place, moved),
+        cables=(*HALL.cables, Cable(id="c9", a="n9", b="n1")),
+    )  # fmt: skip
+
+
+def test_a_rack_that_was_built_goes_with_the_places_that_its_devices_keep() -> None:
+    after = built()
+    assert put_back(HALL, after, "B01") == HALL
+    asked = changes(HALL, after, "B01")
+    assert along(diff(after, HALL), asked) == (("devices", 1), ("cables", 1))
+    assert counted(along(diff(after, HALL), asked)) == "1 device, 1 cable by hand"
+    # A place that comes brings its device, as long as the rack of that is there.
+    assert put_back(after, remove(("n9",))(after).evolve(places=()), "n1") == after.evolve(
+        places=after.places[1:]
+    )
+
+
+def test_kept_places_stand_in_the_row_of_their_device_or_its_rack() -> None:
+    after = built()
+    groups = grouped(compare(HALL, after).changes)
+    assert [one.collection for one in groups] == ["racks", "devices", "cables"]
+    assert [len(one.along) for one in groups] == [0, 2, 0]
+    words = ChangeWords(HALL, after, (CATALOG, CATALOG))
+    assert words.how(groups[1]).endswith("; with 2 kept places")
+    lone = grouped(compare(after.evolve(places=()), after).changes)
+    assert [one.collection for one in lone] == ["places", "places"]
+    assert words.what(lone[0]) == "kept place node 9"
 
 
 def test_what_is_so_already_is_no_step() -> None:

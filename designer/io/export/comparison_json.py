@@ -37,7 +37,8 @@ def comparison_data(compared: Compared) -> dict[str, Any]:
         "groups": [
             {
                 "collection": group.collection, "kind": group.kind,
-                "ids": [one.id for one in group.members], "what": words.what(group),
+                "ids": [one.id for one in group.members],
+                "kept_places": [one.id for one in group.along], "what": words.what(group),
                 "how": words.how(group),
             }
             for group in grouped(comparison.changes)

@@ -6,8 +6,10 @@ along where they are gone. Nothing leads nowhere afterwards, and nothing stands 
 May import `model`, `catalog`, `document` and the references of this room.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
@@ -25,6 +27,12 @@ from designer.model.record import Record
 
 _WITH_CONTENTS: Final = ("racks", "devices")
 """What goes with all that is in it or ends at it."""
+_HANGING: Final = frozenset({"places", "cables", "cords", "loops"})
+"""What is nothing without the device or rack that it names, and comes and goes with it."""
+_NOUNS: Final = {
+    "rack": "rack", "row": "row", "assembly": "assembly", "fabric": "fabric", "nodes_of": "fabric",
+    "feed": "feed", "feeds": "feed", "stage": "stage", "hall": "hall",
+}  # fmt: skip
 OF_PARTS: Final = (
     "figures of parts are no records of the design: Catalogue › Newer part figures… takes them"
 )
@@ -73,21 +81,68 @@ class _Taking:
     _put: dict[str, dict[str, Any]] = field(default_factory=dict)
     _drop: dict[str, set[str]] = field(default_factory=dict)
     _single: dict[str, Any] = field(default_factory=dict)
+    _followed: set[tuple[str, str]] = field(default_factory=set)
 
     def made(self) -> Design:
         """Return the design after it."""
         for one in self.changes:
             self._sort(one)
         self._bring_along()
-        after = self._without(self.design)
-        put = tuple((name, tuple(those.values())) for name, those in self._put.items() if those)
-        change = Change(single=tuple(self._single.items()), put=put)
-        refuse_impossible(change)
-        after = self._with_ends(apply(after, change))
+        after = self._all()
+        while self._follow(after):
+            after = self._all()
         self._refuse_names(after)
         self._refuse_dangling(after)
         self._refuse_places(after)
         return after
+
+    def _all(self) -> Design:
+        """Return the design with all that is noted by now."""
+        after = self._without(self.design)
+        put = tuple((name, tuple(those.values())) for name, those in self._put.items() if those)
+        change = Change(single=tuple(self._single.items()), put=put)
+        refuse_impossible(change)
+        return self._with_ends(apply(after, change))
+
+    def _follow(self, after: Design) -> bool:
+        """Note what hangs on what comes or goes, to be as the source has it; False for nothing."""
+        found = False
+        for one in self._lost_in(after):
+            at = (str(one.path[0]), str(one.path[1]))
+            if at[0] not in _HANGING:
+                continue
+            if at not in self._followed:
+                self._followed.add(at)
+                self._as_source(*at)
+                found = True
+            elif self._brings(one, after):
+                found = True
+        return found
+
+    def _as_source(self, collection: str, key: str) -> None:
+        there = record_with(getattr(self.source, collection), key)
+        if there is None:
+            self._put.get(collection, {}).pop(key, None)
+            self._drop.setdefault(collection, set()).add(key)
+        else:
+            self._want(collection, there)
+
+    def _brings(self, lost: Dangling, after: Design) -> bool:
+        """Note a device that something needs and whose rack is here; False where it is not."""
+        there = record_with(self.source.devices, lost.value)
+        if there is None or there.id in self._put.get("devices", {}):
+            return False
+        if record_with(after.racks, there.rack) is None:
+            return False
+        self._want("devices", there)
+        return True
+
+    @cached_property
+    def _lost_before(self) -> frozenset[tuple[str, str, str, str]]:
+        return frozenset(_place(one) for one in dangling(self.design))
+
+    def _lost_in(self, after: Design) -> list[Dangling]:
+        return [one for one in dangling(after) if _place(one) not in self._lost_before]
 
     def _sort(self, change: RecordChange) -> None:
         """Note what is to be put, dropped or set."""
@@ -179,10 +234,17 @@ class _Taking:
                     raise EditError(f"the name {one.name} is taken")
 
     def _refuse_dangling(self, after: Design) -> None:
-        before = {_place(one) for one in dangling(self.design)}
-        lost = next((one for one in dangling(after) if _place(one) not in before), None)
+        lost = next(iter(self._lost_in(after)), None)
         if lost is not None:
-            raise EditError(f"{lost.what}; take that over first")
+            who, name = (self._named(key) for key in (str(lost.path[1]), lost.value))
+            noun = _NOUNS.get(lost.field, "")
+            what = " ".join(filter(None, (noun, name)))
+            raise EditError(f"{who} needs {what}, which would be missing: take that over too")
+
+    def _named(self, key: str) -> str:
+        """Return what the window calls a record of either side."""
+        names = (Layout(side).name_of(key) for side in (self.design, self.source))
+        return next((name for name in names if name != key), key)
 
     def _refuse_places(self, after: Design) -> None:
         layout = Layout(after)
@@ -200,6 +262,21 @@ class _Taking:
                                     (one.id,), side=one.side)  # fmt: skip
                 if not verdict.ok:
                     raise EditError(f"{verdict.title}: {verdict.reason}")
+
+
+def along(change: Change, asked: Iterable[RecordChange]) -> tuple[tuple[str, int], ...]:
+    """Return how many records of each collection change besides those that were asked for.
+
+    Parameters
+    ----------
+    change
+        All that changes. Kept places of what comes and goes are not counted.
+    """
+    wanted = {(one.collection, one.id) for one in asked}
+    records = [(name, one.id) for name, those in change.put for one in those]
+    records += [(name, key) for name, those in change.drop for key in those]
+    others = [name for name, key in records if (name, key) not in wanted and name != "places"]
+    return tuple(Counter(others).items())
 
 
 def with_it(source: Design, changes: Iterable[RecordChange]) -> str:

@@ -456,7 +456,7 @@ class Comparing(QObject):
 
     def edit_of(self, rows: Iterable[ChangeRow], source: Side) -> Edit:
         """Return the edit that makes the open design say what the other side says in rows."""
-        members = [change for row in rows for change in row.group.members]
+        members = [one for row in rows for one in (*row.group.members, *row.group.along)]
         return take_over(self._space.catalog, source.design, members)
 
     def lacks_parts(self, source: Side) -> list[str]:

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from designer.document.errors import EditError
 from designer.engine.preview import AS_CABLED, IT_POWER, Preview
+from designer.io.merge.take_over import along
 from designer.model.change import diff
-from designer.model.figure_words import change
+from designer.model.figure_words import change as change_words
 from designer.ui.state.capital_words import CAPITAL, capital_words
 from designer.ui.state.news_words import brings_words, ends_words
 
@@ -34,6 +35,8 @@ class PutBackTrial(QObject):
         What it would do.
     refusal
         Why it cannot be put back.
+    along
+        How many records of each collection come or go with what is picked.
 
     Signals
     -------
@@ -49,6 +52,7 @@ class PutBackTrial(QObject):
         super().__init__(parent)
         self._space, self._comparing = workspace, comparing
         self.words = self.refusal = ""
+        self.along: tuple[tuple[str, int], ...] = ()
         self._number, self._shown = 0, False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -69,6 +73,7 @@ class PutBackTrial(QObject):
             self._number = 0
 
     def _again(self) -> None:
+        self.along = ()
         self._say("", "")
         self._number = 0
         if self._shown and self._comparing.chosen is not None:
@@ -86,7 +91,9 @@ class PutBackTrial(QObject):
             # Parts come with it: whether it fits is seen when it is done.
             self._say("", "" if lacking else str(refusal) or "not possible")
             return
-        self._space.request_preview(diff(document.design, made), ())
+        change = diff(document.design, made)
+        self.along = along(change, (one for row in rows for one in row.group.members))
+        self._space.request_preview(change, ())
         self._number = self._space.asked_preview
         self._say(ASKING, "")
 
@@ -111,7 +118,7 @@ def _told(answer: Preview) -> Iterator[str]:
     yield f"It {'; '.join(filter(None, (ends, brings)))}"
     for one in answer.changes:
         before, after = one.figure("before", one.unit), one.figure("after", one.unit)
-        if one.what in _TOLD and (said := change(before, after)):
+        if one.what in _TOLD and (said := change_words(before, after)):
             yield f"{one.what}: {said}"
         if (one.section, one.what) == ("cost", CAPITAL):
             yield f"capital: {capital_words(one, answer)}"

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.document.change_words import counted
 from designer.io.merge.take_over import with_it
 from designer.model.plural import plural
 from designer.render.compared_floor import paint_sign
@@ -161,12 +162,15 @@ class ChangeCard(QFrame):
             f"{comparing.verb} this one change",
             f"{comparing.verb} these {len(members):,} changes",
         )
-        self.put_back.setText(one if len(members) <= 1 else many)
+        more = sum(number for _, number in self.trial.along)
+        besides = f" and {more:,} more" if more else ""
+        self.put_back.setText(f"{one if len(members) <= 1 else many}{besides}")
         why = comparing.why_not_put_back if row is not None else "no change is chosen"
         why = why or self.trial.refusal
         self.put_back.setEnabled(not why)
         source = comparing.source
         along = with_it(source.design, members) if members and source else ""
+        along = f"with {counted(self.trial.along)}" if more else along
         tip = f"One undo step{', ' + along if along else ''}"
         self.put_back.setToolTip(f"Not possible: {why}" if why else tip)
         self.put_back.setAccessibleDescription(self.put_back.toolTip())
