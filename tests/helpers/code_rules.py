@@ -379,7 +379,10 @@ RULES: dict[str, Rule] = {
         {
             f"{_UPDATES}: PySide6.QtWidgets.QTreeWidgetItem": (
                 "made once for a dialog, and never taken out of it"
-            )
+            ),
+            "designer/ui/kit/widget_edge.py: PySide6.QtWidgets.QTreeWidgetItem": (
+                "named for its texts, never made"
+            ),
         },
     ),
     "network": Rule(

@@ -140,14 +140,14 @@ def _stand() -> None:
     """Put the edge in front of Qt's methods; each keeps the one that it stands in front of."""
     if hasattr(QLabel.setText, _BEHIND):
         return
-    for kind, name, front in _FRONTS:
+    for kind, name, front in _fronts():
         _put(kind, name, front(getattr(kind, name)))
     _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText)))
 
 
 def _give_way() -> None:
     """Give Qt its own methods back."""
-    for kind, name, _ in _FRONTS:
+    for kind, name, _ in _fronts():
         _put(kind, name, getattr(getattr(kind, name), _BEHIND))
     _put(QToolTip, "showText", staticmethod(getattr(QToolTip.showText, _BEHIND)))
 
@@ -328,20 +328,24 @@ def _renaming(own: _Method) -> _Method:
     return taking
 
 
-_FRONTS: Final[tuple[tuple[type, str, Callable[[_Method], _Method]], ...]] = (
-    *((kind, name, partial(_keeping, name=name)) for kind, name, _ in _KEPT),
-    *((kind, "__init__", partial(_made, setter=setter)) for kind, setter in _MADE),
-    *((kind, name, partial(_making, setter=setter)) for kind, name, setter in _MAKING),
-    *((kind, name, _passing) for kind, name in _PASSING),
-    (QFormLayout, "addRow", _labelling), (QFormLayout, "insertRow", _labelling),
-    (QFileDialog, "__init__", _asking),
-    (QComboBox, "addItem", _adding), (QComboBox, "insertItem", _inserting),
-    (QComboBox, "addItems", _adding_all), (QComboBox, "insertItems", _inserting_all),
-    (QComboBox, "setItemText", _renaming),
-)  # fmt: skip
-"""Every method of Qt that the edge stands in front of, and how."""
+def _fronts() -> tuple[tuple[type, str, Callable[[_Method], _Method]], ...]:
+    """Return every method of Qt that the edge stands in front of, and how."""
+    return (
+        *((kind, name, partial(_keeping, name=name)) for kind, name, _ in _KEPT),
+        *((kind, "__init__", partial(_made, setter=setter)) for kind, setter in _MADE),
+        *((kind, name, partial(_making, setter=setter)) for kind, name, setter in _MAKING),
+        *((kind, name, _passing) for kind, name in _PASSING),
+        (QFormLayout, "addRow", _labelling), (QFormLayout, "insertRow", _labelling),
+        (QFileDialog, "__init__", _asking),
+        (QComboBox, "addItem", _adding), (QComboBox, "insertItem", _inserting),
+        (QComboBox, "addItems", _adding_all), (QComboBox, "insertItems", _inserting_all),
+        (QComboBox, "setItemText", _renaming),
+    )  # fmt: skip
+
+
 HELD: Final = frozenset(
-    (kind.__name__, name) for kind, name in ((QToolTip, "showText"), *(one[:2] for one in _FRONTS))
+    (kind.__name__, name)
+    for kind, name in ((QToolTip, "showText"), *(one[:2] for one in _fronts()))
 )
 """Classes of Qt with the methods whose texts are taken as they are read."""
 
