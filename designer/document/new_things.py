@@ -95,7 +95,7 @@ def new_rack(layout: Layout, catalog: Catalog, name: str, values: Values) -> New
         if turned is not None:
             raise EditError("which way it faces is given without a place: give both, or neither")
         x, y, rotation, row = _spot(layout, catalog, part, row)
-        said = f"at {x:,}, {y:,} mm"
+        said = f"at {x:,} mm, {y:,} mm"
         row_name = next((one.name or one.id for one in layout.design.rows if one.id == row), "")
         said += f" in row {row_name}" if row_name and not values.get("row") else ""
     else:
@@ -187,7 +187,7 @@ def new_row(layout: Layout, catalog: Catalog, name: str, values: Values) -> NewT
     if spot is None:
         raise EditError(f"no free place for a row of {many}: insert it where there is room")
     edit = add_row(catalog, part.id, many, *spot, name=name)
-    return NewThing(in_sequence(edit, *noted), f"at {spot[0]:,}, {spot[1]:,} mm")
+    return NewThing(in_sequence(edit, *noted), f"at {spot[0]:,} mm, {spot[1]:,} mm")
 
 
 def new_feed(layout: Layout, catalog: Catalog, name: str, values: Values) -> NewThing:

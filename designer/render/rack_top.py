@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.catalog.kinds import kind_named
 from designer.model.cooling_words import open_cooling_words
-from designer.model.figures import filled
+from designer.model.figures import Figure, filled
 from designer.render.drawing import AND_MOST, RackDrawing, power_labels
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
@@ -377,15 +377,18 @@ def _paint_bar(
     if high > low:
         left = box.left() + box.width() * low
         possible = QRectF(left, box.top(), box.width() * (high - low), box.height())
-        paint_hatch(
-            painter, possible, Qt.BrushStyle.BDiagPattern, _main_colour(drawing, theme),
-            pitch=4 * px, line=1.2 * px,
-        )  # fmt: skip
-        pen = QPen(QColor(theme.text), 0.8 * px)
-        pen.setDashPattern([2, 2])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(possible)
+        paint_possible(painter, possible, _main_colour(drawing, theme), theme, px)
+
+
+def paint_possible(painter: QPainter, box: QRectF, colour: QColor, theme: Theme, px: float) -> None:
+    """Paint what may be used besides: hatched thinly, within dashes."""
+    style = Qt.BrushStyle.BDiagPattern
+    paint_hatch(painter, box, style, colour, pitch=4 * px, line=1.2 * px)
+    pen = QPen(QColor(theme.text), 0.8 * px)
+    pen.setDashPattern([2, 2])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
 
 
 def used_share(drawing: RackDrawing) -> tuple[float, float]:
@@ -395,8 +398,11 @@ def used_share(drawing: RackDrawing) -> tuple[float, float]:
     says something then.
     """
     # Only heat that the capacity is there for counts: cold plates give theirs to a loop.
-    power = drawing.power if drawing.heat is None else drawing.heat
-    capacity = drawing.capacity
+    return share_of(drawing.power if drawing.heat is None else drawing.heat, drawing.capacity)
+
+
+def share_of(power: Figure | None, capacity: Figure | None) -> tuple[float, float]:
+    """Return the part of a capacity that heat uses, at least and at most, as `used_share`."""
     if power is None:
         return 1.0, 1.0
     if power.high == 0:

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.report import RackReport
 from designer.model.design import Design, Room
+from designer.model.stages import Stage
 from designer.render.fonts import font
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor import canvas as canvas_module
@@ -52,6 +53,23 @@ def drawn(canvas: FloorCanvas) -> list[Mark]:
 def _away(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody point at the drawing."""
     monkeypatch.setattr(QCursor, "pos", lambda: QPoint(-500, -500))
+
+
+def test_what_is_hatched_and_dashed_has_a_key_while_it_is_drawn(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    legend = canvas.legend
+    assert legend.set_marks(lacking="", contained=False, cabled=False, possible=True, later=True)
+    assert legend.keys() == (*METHODS, "May be used besides", "Comes later")
+    assert "Comes later" in legend.accessibleDescription()
+    assert legend.set_marks(lacking="", contained=False, cabled=False)
+    staged = small_design().evolve(stages=(Stage(id="d1", name="Day 1", order=1),
+                                           Stage(id="d2", name="Day 2", order=2)))  # fmt: skip
+    racks = (staged.racks[0].evolve(stage="d2"), *staged.racks[1:])
+    assert space.apply("x", lambda _: staged.evolve(racks=racks))
+    space.stage.look_at("d1")
+    accept(space)
+    assert legend.keys() == (*METHODS, "Comes later")
 
 
 def test_what_racks_lack_has_a_key_while_one_lacks_it(qtbot: QtBot) -> None:

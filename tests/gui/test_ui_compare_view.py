@@ -470,9 +470,11 @@ def test_the_comparison_can_be_printed_once_both_are_measured(
     box = files.dialog.sheets["compare"]
     assert not box.isEnabled()
     assert box.toolTip() == NOT_COMPARED
-    files.dialog.reject()
     comparing(window)._engine.found.emit(Report())
     settle()
+    assert box.isEnabled(), "it is offered in the dialog that is open, too"
+    assert box.text() == "Comparison with earlier.cluster.toml"
+    files.dialog.reject()
     files.ask_print()
     box = files.dialog.sheets["compare"]
     assert box.isEnabled()

@@ -65,7 +65,7 @@ def test_a_gap_of_a_row_is_taken_where_its_ends_are_not_free() -> None:
     made = new_rack(Layout(holed), CATALOG, "X", {"part": PART, "row": "Q"})
     rack = next(one for one in made.edit(holed).racks if one.name == "X")
     assert (rack.x_mm, rack.y_mm, rack.row) == (gone.x_mm, gone.y_mm, "Q")
-    assert made.said == f"at {gone.x_mm:,}, {gone.y_mm:,} mm"
+    assert made.said == f"at {gone.x_mm:,} mm, {gone.y_mm:,} mm"
 
 
 def test_a_place_that_is_said_is_kept_whichever_way_it_faces() -> None:

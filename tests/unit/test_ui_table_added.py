@@ -13,7 +13,9 @@ from designer.io.copied_cells import copied_cells as grid
 from designer.io.design_text import dumps
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.model.presented import Presented
 from designer.planning.templates import build
+from designer.render.edge import presenting
 from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.devices import DEVICES, NODES, PDUS, SWITCHES
 from designer.ui.fields.tables.elements import ELEMENTS
@@ -88,7 +90,7 @@ def test_racks_are_added_at_their_place_or_at_the_next_free_one_of_their_row() -
     made = new_in(after(result), "racks")
     assert made.keys() == {"X1", "X2"}
     assert (made["X1"].row, made["X1"].note) == ("A", "spare")
-    assert said[2].endswith(f"at {made['X1'].x_mm:,}, {made['X1'].y_mm:,} mm")
+    assert said[2].endswith(f"at {made['X1'].x_mm:,} mm, {made['X1'].y_mm:,} mm")
     assert (made["X2"].x_mm, made["X2"].y_mm, made["X2"].row) == (far, low, "")
     beside = [rack for rack in HALL.racks if rack.row == "A"]
     assert made["X1"].y_mm in {rack.y_mm for rack in beside}
@@ -290,7 +292,29 @@ def test_stages_revisions_spares_doors_and_loops_are_added_with_what_they_need()
 def test_nothing_is_added_where_that_is_not_wanted_and_a_slip_is_told() -> None:
     text = f"Name\tPart\nA0l\t{HALL.racks[0].part}\n"
     assert " meant?" in told(paste(RACKS, text, add=False))[2]
-    assert told(paste(RACKS, text))[2].endswith("is called alike")
+    said = told(paste(RACKS, text))[2]
+    assert "a name much like it exists: A0" in said
+    assert said.endswith("is A0l meant to be new?")
+    other = f"Name\tPart\nA27\t{HALL.racks[0].part}\n"
+    assert "much like" not in told(paste(RACKS, other))[2], "both follow one numbering"
+
+
+def test_numbers_are_taken_in_the_unit_of_their_heading_or_in_the_one_that_is_shown() -> None:
+    part = HALL.racks[0].part
+    inches = f"Name\tPart\tLeft (in)\tTop in\nQ1\t{part}\t331\t71\n"
+    bare = inches.replace(" (in)", "").replace(" in", "")
+    metric = inches.replace(" (in)", " mm").replace(" in", " [mm]")
+
+    def place(text: str) -> tuple[int, int]:
+        rack = new_in(after(paste(RACKS, text)), "racks")["Q1"]
+        return rack.x_mm, rack.y_mm
+
+    assert place(inches) == (8407, 1803)
+    assert place(bare.replace("331", "8407").replace("71", "1803")) == (8407, 1803)
+    with presenting(Presented(units="imperial")):
+        assert place(inches) == place(bare) == (8407, 1803)
+        assert place(metric.replace("331", "8407").replace("71", "1803")) == (8407, 1803)
+        assert "From left 8,407 mm" in told(paste(RACKS, bare))[2]
 
 
 def test_a_paste_is_one_step_told_by_its_calls_and_undone_to_the_same_bytes() -> None:

@@ -7,7 +7,7 @@ leaving unsaved work asks before anything happens.
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from designer.engine.cable_report import CablesAsked
@@ -53,6 +53,8 @@ class FileCommands(QObject):
         Which cables the schedule shows, and in words, where that is not all.
     earlier
         What the open design is compared with.
+    compared
+        Tells that this may be another now.
     """
 
     def __init__(
@@ -69,9 +71,10 @@ class FileCommands(QObject):
         show_view: Callable[[str], object],
         listed_cables: Callable[[], tuple[CablesAsked, str] | None] = lambda: None,
         earlier: Callable[[], Earlier | None] = lambda: None,
+        compared: SignalInstance | None = None,
     ) -> None:
         super().__init__(window)
-        self._earlier = earlier
+        self._earlier, self._compared = earlier, compared
         self._listed_cables = listed_cables
         self._window, self._workspace = window, workspace
         self._session, self._settings = session, settings
@@ -270,7 +273,7 @@ class FileCommands(QObject):
         name = self._session.path.name if self._session.path else ""
         self.dialog = PrintDialog(
             self._workspace, self.folder(), name, self.prints.start, self._window,
-            self._session.saved_bytes, self._earlier,
+            self._session.saved_bytes, self._earlier, self._compared,
         )  # fmt: skip
         self.dialog.open()
 

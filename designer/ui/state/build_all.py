@@ -219,4 +219,6 @@ class BuildAll(QObject):
         if store.report is None or not store.is_current(self._workspace.document.revision):
             return said, "info"
         comes = brought(self._before, store.report.checks)
-        return f"{said}, {news_words(comes)}", gravest(comes)
+        grave, news = gravest(comes), news_words(comes)
+        # What is shortened loses its middle: how many are new is not to be lost.
+        return f"{said}, {news}" if grave == "info" else f"{news} · {said}", grave

@@ -234,6 +234,7 @@ class WindowParts:
             centre=self.centre, start_page=self.start_page,
             show_view=lambda view: self.views.show_view(view),
             listed_cables=self.schedule.listed, earlier=self.comparing.earlier,
+            compared=self.comparing.worked_out,
         )  # fmt: skip
         self.questions = QuestionCommands(window, actions, self.files.new_from_design)
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)

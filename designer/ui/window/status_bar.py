@@ -48,7 +48,7 @@ class StatusBar(QFrame):
         self.snap.setContentsMargins(0, 0, 8, 0)
         self.chips = FilterChips(chosen)
         self.glyph = SeverityGlyph("")
-        self.message = ElidedLabel()
+        self.message = ElidedLabel(ends=True)
         self.counts = QLabel("")
         set_role(self.counts, "dim")
         self.counts.setAccessibleName("Counts and zoom")

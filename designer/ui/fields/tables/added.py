@@ -10,6 +10,7 @@ from designer.document.document import Edit
 from designer.document.errors import EditError
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.render.edge import presented
 from designer.ui.fields.tables.column import Adding, Column, Table
 from designer.ui.fields.tables.facts import Facts
 from designer.ui.fields.tables.listing import Work
@@ -142,7 +143,9 @@ def _values(facts: Facts, adding: Adding, row: NewRow) -> tuple[tuple[str, ...],
             told = column.title if repr(text) in str(refusal) else f"{column.title} {text}"
             raise EditError(f"{told}: {refusal}") from None
         values[editing.store] = held_value(editing, value)
-        said.append(f"{column.title} {words}".rstrip())
+        other = presented().unit(column.unit, column.title) != column.unit
+        unit = column.unit if other and words else ""
+        said.append(f"{column.title} {words} {unit}".rstrip())
     return tuple(said), values
 
 

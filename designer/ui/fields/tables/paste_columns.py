@@ -1,8 +1,11 @@
 """Which copied column is which of a table: by its heading, by the names that it holds."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from designer.model.imperial_text import TURNED, turned_of
+from designer.render.edge import presented
 from designer.ui.fields.tables.column import Column, Table, folded
 from designer.ui.fields.tables.facts import Facts
 
@@ -18,6 +21,11 @@ _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "capacity": ("kw", "capacitykw"),
 }
 """How spreadsheets head columns, beside our own words."""
+_INCHES: Final = {"inch": "in", "inches": "in"}
+_UNITS: Final = {*TURNED, *(turned.unit for turned in TURNED.values()), *_INCHES}
+_UNIT_LAST: Final = re.compile(
+    rf"[\s,]+[(\[]?({'|'.join(sorted(map(re.escape, _UNITS), key=len, reverse=True))})[)\]]?$", re.I
+)
 
 
 def has_heading(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> bool:
@@ -43,7 +51,36 @@ def guessed(table: Table, heading: str) -> str:
         wanted = name if key == KEY else key
         if word in others and (found := table.column(wanted)) is not None:
             return found.key
+    bare = _UNIT_LAST.sub("", heading.strip())
+    if bare and bare != heading.strip() and (key := guessed(table, bare)):
+        column = table.column(key)
+        return key if column is not None and _unit_of(heading, column) else ""
     return ""
+
+
+def unit_taken(column: Column, heading: str = "") -> str:
+    """Return in which unit the numbers of a copied column are: that of its heading, if it has one.
+
+    Else the unit that is shown for the column.
+    """
+    return _unit_of(heading, column) or presented().unit(column.unit, column.title)
+
+
+def with_unit(text: str, column: Column, unit: str) -> str:
+    """Return a copied number with the unit that it is in, where that is not the column's."""
+    bare = not any(letter.isalpha() or letter in "'\"°%" for letter in text)
+    return f"{text.strip()} {unit}" if unit != column.unit and bare else text
+
+
+def _unit_of(heading: str, column: Column) -> str:
+    """Return the unit at the end of a heading; empty where it is none that the column takes."""
+    found = _UNIT_LAST.search(heading.strip())
+    turned = turned_of(column.unit, column.title)
+    if found is None:
+        return ""
+    word = _INCHES.get(found[1].casefold(), found[1].casefold())
+    units = (column.unit, *((turned.unit,) if turned else ()))
+    return next((unit for unit in units if unit.casefold() == word), "")
 
 
 def guess(facts: Facts, table: Table, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:

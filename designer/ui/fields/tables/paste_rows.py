@@ -1,6 +1,7 @@
 """Rows of a spreadsheet, one after another: which line each means, and what is wished of it."""
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -13,7 +14,7 @@ from designer.model.one_line import one_line
 from designer.ui.fields.tables.added import NewRow
 from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.facts import Facts
-from designer.ui.fields.tables.paste_columns import by_id, may_add, names
+from designer.ui.fields.tables.paste_columns import by_id, may_add, names, unit_taken, with_unit
 from designer.ui.fields.tables.settle import value_of
 from designer.ui.fields.tables.wish import Cells, Wish
 
@@ -73,7 +74,8 @@ class PastedRow:
         if self.why:
             return one_line(f"{self.why}{f': {self.remedy}' if self.remedy else ''}")
         if self.new:
-            slip = (f"{self.like} is called alike",) if self.like else ()
+            asked = f"a name much like it exists: {self.like}; is {self.name} meant to be new?"
+            slip = (asked,) if self.like else ()
             return one_line(" · ".join(("new", *self.said, *slip)))
         said = (
             f"{cell.wish.column.title} {cell.before or 'none'} → {cell.after or 'none'}"
@@ -93,7 +95,10 @@ class Reading:
         Rows that are to become lines.
     """
 
-    def __init__(self, facts: Facts, table: Table, columns: Sequence[str], *, add: bool) -> None:
+    def __init__(
+        self, facts: Facts, table: Table, columns: Sequence[str], *, add: bool,
+        headings: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self._facts, self._table = facts, table
         self.why_no_new = may_add(table, columns)
         self._adds = table.adds if add and not self.why_no_new else None
@@ -106,6 +111,7 @@ class Reading:
         self._known = by_id(facts, table) if self._key == "id" else names(facts, table)
         of = ((at, table.column(key)) for at, key in enumerate(columns) if key and at != self._at)
         self._taken = [(at, one) for at, one in of if one is not None and one.begun is not None]
+        self._units = {at: unit_taken(one, *headings[at : at + 1]) for at, one in self._taken}
         self._seen: dict[str, int] = {}
         self._begun = 0
 
@@ -117,7 +123,11 @@ class Reading:
     def row(self, number: int, row: Sequence[str]) -> PastedRow:
         """Read the next row."""
         name = row[self._at].strip() if 0 <= self._at < len(row) else ""
-        given = [(c, row[at]) for at, c in self._taken if at < len(row) and row[at] not in _NOTHING]
+        given = [
+            (c, with_unit(row[at], c, self._units[at]))
+            for at, c in self._taken
+            if at < len(row) and row[at] not in _NOTHING
+        ]
         at, self._begun = self._begun, self._begun + 1
         made = PastedRow(number, tuple(row), name)
         try:
@@ -160,6 +170,7 @@ class Reading:
             self._note(row.name, row.number, [f"\0{key.casefold()}"])
         like = _like(row.name.casefold(), self._known) if len(self._seen) < MOST_LIKE else ""
         self.new.append(NewRow(row.number, key, tuple(given)))
+        like = "" if _numbered(like) == _numbered(row.name.casefold()) else like
         called = table.called(self._facts, self._known[like][0]) if like else ""
         return PastedRow(row.number, row.texts, row.name, new=True, like=called)
 
@@ -220,6 +231,11 @@ class RefusedRowError(EditError):
 def replace_why(row: PastedRow, why: str, remedy: str) -> PastedRow:
     """Return a row that is rejected."""
     return PastedRow(row.number, row.texts, row.name, why=why, remedy=remedy)
+
+
+def _numbered(name: str) -> tuple[str, ...]:
+    """Return a name without its numbers: `A06` and `A20` follow one numbering."""
+    return tuple(re.split(r"[0-9]+", name))
 
 
 def _like(name: str, known: Iterable[str]) -> str:

@@ -99,7 +99,8 @@ def in_paste(
     tell
         Is told how many of so many new ones were tried.
     """
-    reading = Reading(facts, table, columns, add=add)
+    headings = rows[0] if heading and rows else ()
+    reading = Reading(facts, table, columns, add=add, headings=headings)
     if not reading.is_possible:
         return Pasted()
     begun: list[PastedRow] = []

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from designer.engine.fabric_map import FabricMaps, MapsAsked
@@ -48,6 +48,8 @@ class PrintDialog(OutputDialog):
         Gives the bytes of the design's file while it holds what is drawn, else None.
     earlier
         Gives what the open design is compared with in the view *Compare*; None of nothing.
+    compared
+        Tells that this may be another now.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class PrintDialog(OutputDialog):
         parent: QWidget | None = None,
         file: Callable[[], bytes | None] = lambda: None,
         earlier: Callable[[], Earlier | None] = lambda: None,
+        compared: SignalInstance | None = None,
     ) -> None:
         super().__init__("Print", "Write PDF…", workspace, folder, start, parent, self._ask_file)
         self._file_name, self._file = file_name, file
@@ -77,7 +80,9 @@ class PrintDialog(OutputDialog):
         )
         self._maps.changed.connect(self._allow)
         self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
-        self._earlier = earlier()
+        self._find_earlier, self._earlier = earlier, earlier()
+        if compared is not None:
+            compared.connect(self._follow_comparison)
         self._offer_comparison()
         for key, box in self.sheets.items():
             box.setChecked(key in USUAL or (key == "comments" and bool(workspace.comments.all)))
@@ -116,7 +121,15 @@ class PrintDialog(OutputDialog):
             box.setText(f"Comparison with {was.names[0]}")
             box.setToolTip("A plan with marks, tables of changes, figures, limits and findings")
         else:
+            box.setChecked(False)
+            box.setText(dict(SHEETS)["compare"])
             box.setToolTip(NOT_COMPARED)
+
+    def _follow_comparison(self) -> None:
+        """Offer the comparison as soon as both designs are measured, or none any more."""
+        self._earlier = self._find_earlier()
+        self._offer_comparison()
+        self._allow()
 
     def chosen_sheets(self) -> tuple[str, ...]:
         """Return the sheets asked for."""

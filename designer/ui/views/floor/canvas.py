@@ -285,7 +285,10 @@ class FloorCanvas(QWidget):
         cabled = report is not None and tells_cabled(report.totals)
         lacking = self.floor.open_cooling.words()
         signs = self.floor.open_cooling.signs()
-        return self.legend.set_marks(lacking=lacking, contained=closed, cabled=cabled, signs=signs)
+        return self.legend.set_marks(
+            lacking=lacking, contained=closed, cabled=cabled, signs=signs,
+            possible=self.floor.open_cooling.has_possible(), later=bool(space.stage.later),
+        )  # fmt: skip
 
     def _on_overlay(self) -> None:
         """Shade the racks by another overlay, whose scale takes the place of the legend."""

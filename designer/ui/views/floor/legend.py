@@ -11,8 +11,10 @@ from designer.model.cooling_words import METHOD_NAMES
 from designer.model.sentence import capital
 from designer.render.floor_painter import paint_containment
 from designer.render.fonts import font
-from designer.render.rack_top import STATE_WORDS, paint_state
-from designer.render.theme import METHOD_COLOURS
+from designer.render.hatch import paint_hatch
+from designer.render.rack_top import STATE_WORDS, paint_possible, paint_state
+from designer.render.theme import METHOD_COLOURS, METHOD_PATTERNS
+from designer.ui.state.later_painter import paint_later
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.float_panel import paint_panel
 
@@ -25,7 +27,10 @@ _HEADING: Final = ("kW per rack,", "by cooling method")
 _CABLED: Final = ("kW per rack, as cabled / at most,", "by cooling method")
 """What figures of racks mean where the cables of their switches decide what is drawn."""
 _CONTAINED: Final = "Contained aisle"
+_POSSIBLE: Final = "May be used besides"
+_LATER: Final = "Comes later"
 _SIGNS: Final = {capital(words): state for state, words in STATE_WORDS}
+_PATTERNS: Final = {METHOD_NAMES[method]: style for method, style in METHOD_PATTERNS.items()}
 _COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
 
 
@@ -43,6 +48,7 @@ class Legend(QWidget):
         self._lacking = ""
         self._contained = self._cabled = False
         self._signs: tuple[str, ...] = ()
+        self._drawn: tuple[str, ...] = ()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("Legend: kW per rack, by cooling method")
         self.setAccessibleDescription(", ".join(self.keys()))
@@ -58,8 +64,9 @@ class Legend(QWidget):
         self.update()
 
     def set_marks(
-        self, *, lacking: str, contained: bool, cabled: bool, signs: tuple[str, ...] = ()
-    ) -> bool:
+        self, *, lacking: str, contained: bool, cabled: bool, signs: tuple[str, ...] = (),
+        possible: bool = False, later: bool = False,
+    ) -> bool:  # fmt: skip
         """Take what the floor bears besides methods; return whether its size is another now.
 
         Parameters
@@ -72,10 +79,19 @@ class Legend(QWidget):
             Whether racks say what they draw as cabled before what they draw at most.
         signs
             The states of which racks bear the sign.
+        possible
+            Whether a bar is hatched as far as more of it may be used.
+        later
+            Whether something is dashed that comes later.
         """
         marks = (lacking, contained, cabled, signs)
-        if marks == (self._lacking, self._contained, self._cabled, self._signs):
+        drawn = tuple(words for words, is_drawn in ((_POSSIBLE, possible), (_LATER, later))
+                      if is_drawn)  # fmt: skip
+        if (*marks, drawn) == (
+            self._lacking, self._contained, self._cabled, self._signs, self._drawn
+        ):  # fmt: skip
             return False
+        self._drawn = drawn
         self._lacking, self._contained, self._cabled, self._signs = marks
         self.setAccessibleName(f"Legend: {' '.join(self._heading)}")
         self.setAccessibleDescription(", ".join(self.keys()))
@@ -91,7 +107,7 @@ class Legend(QWidget):
         named = [METHOD_NAMES[method] for method in METHOD_COLOURS]
         further = (self._lacking, _CONTAINED if self._contained else "")
         signs = (words for words, state in _SIGNS.items() if state in self._signs)
-        return (*named, *filter(None, further), *signs)
+        return (*named, *filter(None, further), *self._drawn, *signs)
 
     def size_if(self, *, upright: bool) -> QSize:
         """Return the room that the names need, standing or lying."""
@@ -136,12 +152,22 @@ class Legend(QWidget):
         if name == _CONTAINED:
             paint_containment(painter, box.adjusted(1, 1, -1, -1), theme, 1)
             return
+        if name == _LATER:
+            paint_later(painter, box, theme)
+            return
+        if name == _POSSIBLE:
+            paint_possible(painter, box, QColor(theme.dim), theme, 1)
+            return
         if name in _SIGNS:
             paint_state(painter, box, _SIGNS[name], theme)
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(_COLOURS.get(name, theme.faint)))
         painter.drawRoundedRect(box, 2, 2)
+        if name in _PATTERNS:
+            shade = QColor("#000000")
+            shade.setAlphaF(0.22)
+            paint_hatch(painter, box, _PATTERNS[name], shade, pitch=3.5, line=0.8)
 
     def _in_lines(self, names: Sequence[int]) -> list[Sequence[int]]:
         """Return the widths of keys in one line, or shared out among two."""

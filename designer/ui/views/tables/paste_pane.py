@@ -23,7 +23,7 @@ from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.facts import Facts
-from designer.ui.fields.tables.paste_columns import guess, has_heading, mapped, may_add
+from designer.ui.fields.tables.paste_columns import guess, has_heading, mapped, may_add, unit_taken
 from designer.ui.fields.tables.paste_rows import PastedRow
 from designer.ui.fields.tables.pasted import MOST_ROWS, Pasted, in_paste
 from designer.ui.fields.tables.racks import RACKS
@@ -227,7 +227,8 @@ class PastePane(QFrame):
             box.setAccessibleName(f"What {said} is")
             box.addItem(_LEFT_OUT, "")
             for one in mapped(self._table):
-                box.addItem(one.heading, one.key)
+                unit = unit_taken(one, heading if self.first.isChecked() else "")
+                box.addItem(f"{one.title} {unit}".rstrip(), one.key)
             box.setCurrentIndex(max(0, box.findData(key)))
             box.currentIndexChanged.connect(self._chooser(box))
             self._mapping.addWidget(label, at, 0)
