@@ -10,13 +10,13 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from designer.engine.limit_report import LimitState
+from designer.engine.limit_report import Limit, LimitState, is_of_one_device
 from designer.engine.new_findings import brought
 from designer.engine.preview import Foreseen
 from designer.engine.reasons import STANDINGS, is_open
 from designer.engine.report import Report
 from designer.model.feed_words import feed_called
-from designer.model.figure_words import change, percent, pue_words, quantity
+from designer.model.figure_words import beyond_rounding, change, percent, pue_words, quantity
 from designer.model.figures import Figure, alike, missing
 
 UNSAID: Final = "cannot be computed"
@@ -57,11 +57,14 @@ class FigureBeside:
     @property
     def reads_other(self) -> bool:
         """Whether a reader sees that it is not the same."""
-        return self.differs and "→" in self.words
+        return self.differs and self.words != self.side_words[1]
 
     @property
     def words(self) -> str:
-        """Both sides: `1,362 → 1,434 kW`; one alone where they read the same."""
+        """Both sides: `1,362 → 1,434 kW`; one alone where they are the same.
+
+        Where only rounding makes them read the same the difference stands beside it.
+        """
         if (
             self.before is None
             or self.after is None
@@ -70,7 +73,11 @@ class FigureBeside:
         ):
             was, now = self.side_words
             return was if was == now else f"{was} → {now}"
-        return change(self.before, self.after) or quantity(self.after)
+        if beside := change(self.before, self.after):
+            return beside
+        if self.differs:
+            return beyond_rounding(self.before, self.after)
+        return quantity(self.after)
 
     @property
     def side_words(self) -> tuple[str, str]:
@@ -100,6 +107,12 @@ class LimitBeside:
         Share of it that is used where most is; None where there is no such limit.
     was_where, now_where
         What people call the rack, or the feed, where that is.
+    label
+        Of the side after.
+    was_label
+        What the limit is called where it was fullest before; empty where it is called the same.
+    was_told, now_told
+        What is said of the one device that is worst off, of a limit of one device.
     """
 
     name: str
@@ -112,6 +125,22 @@ class LimitBeside:
     now_fullest: Figure | None = None
     was_where: str = ""
     now_where: str = ""
+    was_label: str = ""
+    was_told: str = ""
+    now_told: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is called; on both sides where another rack bears it under another name."""
+        return f"{self.was_label} → {self.label}" if self.was_label else self.label
+
+    @property
+    def has_other_bearer(self) -> bool:
+        """Whether another rack or feed is worst off after it, or another device may be."""
+        if self.was_fullest is None or self.now_fullest is None:
+            return False
+        was, now = ((self.was_where, self.was_told), (self.now_where, self.now_told))
+        return was != now or bool(self.was_label or self.now_told)
 
     @property
     def differs(self) -> bool:
@@ -123,12 +152,17 @@ class LimitBeside:
 
     @property
     def fullest_words(self) -> tuple[str, str]:
-        """How full it is at most on either side, and where."""
-        sides = ((self.was_fullest, self.was_where), (self.now_fullest, self.now_where))
-        was, now = (
-            "no such limit" if share is None else f"{_share_words(share)} in {where}"
-            for share, where in sides
+        """How full it is at most on either side, and where; of one device what is said of it."""
+        sides = (
+            (self.was_fullest, self.was_where, self.was_told),
+            (self.now_fullest, self.now_where, self.now_told),
         )
+        was, now = (
+            "no such limit" if share is None
+            else f"{where}: {told}" if told
+            else f"{_share_words(share)} in {where}"
+            for share, where, told in sides
+        )  # fmt: skip
         return was, now
 
 
@@ -259,11 +293,18 @@ class _Counted:
     states: Counter[str] = field(default_factory=Counter)
     fullest: Figure | None = None
     where: str = ""
+    told: str = ""
 
-    def take(self, state: LimitState, share: Figure, where: str) -> None:
+    def take(
+        self, state: LimitState, share: Figure, where: str, limit: Limit | None = None
+    ) -> None:
+        """Count one; the name and the words are those of the fullest."""
         self.states[state] += 1
         if self.fullest is None or _fullness(share) > _fullness(self.fullest):
             self.fullest, self.where = share, where
+            if limit is not None:
+                self.label = limit.label
+                self.told = limit.text if is_of_one_device(limit) else ""
 
 
 def _fullness(share: Figure) -> tuple[float, float]:
@@ -281,7 +322,8 @@ def _limits(was: dict[str, _Counted], now: dict[str, _Counted]) -> Iterator[Limi
         yield LimitBeside(
             name, new.label or old.label, old.states["error"], new.states["error"],
             old.states["unknown"], new.states["unknown"], old.fullest, new.fullest,
-            old.where, new.where,
+            old.where, new.where, old.label if new.label not in ("", old.label) else "",
+            old.told, new.told,
         )  # fmt: skip
 
 
@@ -302,7 +344,7 @@ def _count(report: Report, found: dict[str, _Counted]) -> Iterator[None]:
         for limit in rack.limits:
             share = limit.figure("used", limit.unit).per(limit.figure("limit", limit.unit))
             counted = found.setdefault(limit.name, _Counted(limit.label))
-            counted.take(limit.state, share, rack.name or rack.id)
+            counted.take(limit.state, share, rack.name or rack.id, limit)
 
 
 def signed(number: int) -> str:

@@ -16,7 +16,7 @@ def verdict_of(found: Consequences) -> str:
     gained = found.figure("gpus")
     said = [_gain(gained)] if gained else []
     priced = [found.figure(name) for name in ("power_max_kw", "capex")]
-    price = [f"{one.what} {one.words}" for one in priced if one is not None and one.reads_other]
+    price = [f"{one.what} {one.words}" for one in priced if one is not None and one.differs]
     said.append(f"for {' and '.join(price)}" if price else "at the same power and capital")
     return f"{' '.join(said)}. {_of_findings(found)}."
 

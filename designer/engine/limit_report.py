@@ -43,3 +43,11 @@ class Limit(Measured):
     state: LimitState = "unknown"
     text: str = ""
     source: str = ""
+
+
+def is_of_one_device(limit: Limit) -> bool:
+    """Return whether a limit is of the device that is worst off, in words.
+
+    Before and after a change that may be two devices, whose figures tell nothing beside each other.
+    """
+    return limit.group == "device" and bool(limit.text)

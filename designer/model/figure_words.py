@@ -151,15 +151,52 @@ def quantity_more(before: Figure, after: Figure) -> str:
     return f"{quantity(after)}, {step} {'more' if difference > 0 else 'less'}"
 
 
+def beyond_rounding(before: Figure, after: Figure) -> str:
+    """Return a figure and what it differs by from one that reads the same, `$12.6 M, $6,400 more`.
+
+    The ends of bounds are no difference of what they bound: of those that are open only the lower
+    end is told, `≥ $10.9 M, its lower bound $6,400 higher`.
+    """
+    if before.value is not None and after.value is not None:
+        ends, about = (before.value, after.value), "" if before.exact and after.exact else "~"
+    else:
+        ends, about = (before.low, after.low), ""
+    by = ends[1] - ends[0]
+    step = quantity(exact(abs(by), after.unit))
+    if not any(digit in step for digit in "123456789"):
+        return f"{quantity(after)}, another below rounding"
+    if after.value is None or before.value is None:
+        return f"{quantity(after)}, its lower bound {step} {'higher' if by > 0 else 'lower'}"
+    return f"{quantity(after)}, {about}{step} {'more' if by > 0 else 'less'}"
+
+
 def grown_by(after: Figure, by: Figure) -> str:
     """Return a figure and by how much it grew, with the bounds of that.
 
     `~$1.5 bn (1.3–2.3), ~$180 k more (100–300)`, `≥ $1.4 M, between $20 k less and $60 k more`.
     """
-    return f"{quantity(after)}, {_step(by)}"
+    return f"{quantity(after)}, {step_words(by)}"
 
 
-def _step(by: Figure) -> str:
+def signed_step(by: Figure) -> tuple[str, str]:
+    """Return `+~$45 k` and its bounds `$30–70 k more`, of how much a figure grows.
+
+    The first is empty where nothing of it is likely, the second where it is exact or nothing.
+    """
+    if by.unknown or by.high == by.low == 0:
+        return "", "by how much cannot be said" if by.unknown else ""
+    likely = ""
+    if by.value is not None:
+        about = "" if by.exact else "~"
+        likely = f"{'−' if by.value < 0 else '+'}{about}{quantity(exact(abs(by.value), by.unit))}"
+    if by.exact:
+        return likely, ""
+    bare = replace(by, value=None, estimated=False)
+    return likely, step_words(bare).removeprefix("between ").replace(" and ", " to ")
+
+
+def step_words(by: Figure) -> str:
+    """Return `~$180 k more (100–300)`: by how much a figure grows, with the bounds of that."""
     if by.low >= 0 and not by.unknown:
         return _told_as(by, "more") if by.high > 0 else "as before"
     if by.high <= 0:

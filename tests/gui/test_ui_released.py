@@ -6,10 +6,20 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.engine.preview import CheckCount, FigureChange, Foreseen, Preview
+from designer.engine.preview import (
+    CapitalChange,
+    CheckCount,
+    FigureChange,
+    Foreseen,
+    Preview,
+)
 from designer.engine.report import Check, Cost, Report, Totals
-from designer.model.figures import exact
+from designer.model.figures import Figure, exact
+from designer.model.measured import fields_of
+from designer.ui.state.capital_words import capital_words
+from designer.ui.views.dashboard.as_it_is import AS_IT_IS
 from designer.ui.views.dashboard.checks import ChecksView
+from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.dashboard.totals import TotalsView, more_words
 from tests.helpers.ui_desk import Desk
 
@@ -125,3 +135,47 @@ def test_a_report_that_comes_meanwhile_does_not_take_the_place_of_what_would_be(
 def test_a_difference_of_estimates_is_one() -> None:
     assert more_words(exact(1.0, "kW"), exact(1.0, "kW")) == ""
     assert more_words(exact(2.0, "kW"), exact(1.0, "kW")) == "−1.0 kW"
+
+
+def test_the_capital_grows_by_what_the_card_says(
+    desk: Desk, shown: tuple[TotalsView, ChecksView]
+) -> None:
+    """The low ends differ by 30 k where the card said `~$45 k more (30–70)`."""
+    was = Figure(10.9e6, 13e6, 11.5e6, "USD", estimated=True)
+    now = Figure(10.93e6, 13.07e6, 11.545e6, "USD", estimated=True)
+    by = Figure(30e3, 70e3, 45e3, "USD", estimated=True)
+    one = FigureChange(
+        section="cost", what="capital", unit="USD", **fields_of({"before": was, "after": now})
+    )
+    step = CapitalChange(currency="USD", **fields_of({"by": by}))
+    preview = Preview(preview=1, changes=(one,), capital=step)
+    assert capital_words(one, preview).endswith(", ~$45 k more (30–70)")
+    desk.workspace.released.show(preview)
+    capital = shown[0].capital
+    assert "+~$45 k" in capital.value.text()
+    assert capital.name.full_text() == "Capital · $30–70 k more"
+    desk.workspace.released.clear()
+    assert capital.name.full_text() == "Capital"
+
+
+def test_what_a_drag_does_not_foresee_is_dimmed_and_says_that_it_is_as_it_is(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    panel = DashboardPanel(desk.workspace)
+    qtbot.addWidget(panel)
+    panel.resize(346, 900)
+    panel.show()
+    qtbot.waitExposed(panel)
+    veil, released = panel.as_it_is, desk.workspace.released
+    assert not veil.isVisible()
+    released.show(PREVIEW)
+    qtbot.waitUntil(lambda: veil.geometry().top() > panel.totals.below.geometry().bottom())
+    assert (veil.isVisible(), veil.toolTip()) == (True, AS_IT_IS)
+    assert panel.totals.below.isVisible()
+    for section in (panel.power, panel.fabrics):
+        assert section.isVisible()
+        assert veil.geometry().contains(section.geometry()), section.accessibleName()
+    assert not veil.geometry().intersects(panel.totals.geometry())
+    released.clear()
+    assert not veil.isVisible()
+    panel.close()

@@ -7,12 +7,13 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.document import edits
 from designer.engine.evaluate import Evaluator
-from designer.engine.preview import Preview
+from designer.engine.preview import CapitalChange, FigureChange, Preview
 from designer.model.change import diff
 from designer.model.design import Design, PriceOverride
-from designer.model.figure_words import grown_by
+from designer.model.figure_words import grown_by, signed_step
 from designer.model.figures import Figure
 from designer.model.layout import Layout
+from designer.model.measured import fields_of
 from designer.planning.templates import build
 from designer.ui.state.capital_words import CAPITAL, capital_words
 
@@ -91,3 +92,36 @@ def test_a_difference_is_told_with_its_bounds(
 ) -> None:
     step = Figure(low, high, value, "USD", estimated=value is not None and low != high)
     assert grown_by(Figure(1_400_000, 1_400_000, 1_400_000, "USD"), step) == f"$1.4 M, {words}"
+
+
+def test_a_sum_of_which_less_is_certain_says_what_it_was() -> None:
+    """`≥ $9.2 M, ~$2.0 M more` of a design with at least 10.9 M reads as a contradiction."""
+    one = FigureChange(
+        section="cost", what=CAPITAL, unit="USD",
+        **fields_of({"before": Figure(10.9e6, inf, unit="USD"),
+                 "after": Figure(9.2e6, inf, unit="USD")}),
+    )  # fmt: skip
+    step = Figure(-1e6, 4e6, 2e6, "USD", estimated=True)
+    preview = Preview(preview=1, capital=CapitalChange(currency="USD", **fields_of({"by": step})))
+    assert capital_words(one, preview) == (
+        "≥ $10.9 → ≥ $9.2 M (less is certain), ~$2.0 M more (between $1.0 M less and $4.0 M more)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "value", "told"),
+    [
+        (30_000, 70_000, 45_000, ("+~$45 k", "$30–70 k more")),
+        (-300_000, -100_000, -180_000, ("−~$180 k", "$100–300 k less")),
+        (-20_000, 60_000, 30_000, ("+~$30 k", "$20 k less to $60 k more")),
+        (20_000, inf, None, ("", "≥ $20 k more")),
+        (50_000, 50_000, 50_000, ("+$50 k", "")),
+        (-inf, inf, None, ("", "by how much cannot be said")),
+        (0, 0, 0, ("", "")),
+    ],
+)
+def test_a_difference_beside_a_total_has_its_bounds_apart(
+    low: float, high: float, value: float | None, told: tuple[str, str]
+) -> None:
+    step = Figure(low, high, value, "USD", estimated=value is not None and low != high)
+    assert signed_step(step) == told

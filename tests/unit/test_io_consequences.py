@@ -1,6 +1,7 @@
 """What follows from the differences of two designs: figures, limits, findings, and in words."""
 
 import json
+from math import inf
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from designer.io.export.consequences import Side, consequences
 from designer.model.design import Design
 from designer.model.figures import Figure, exact, missing
 from designer.model.one_line import one_line
+from designer.ui.views.compare.deltas import short_limit_words
 from tests.helpers.designs import designs, small_catalog
 
 CATALOG = Catalog(())
@@ -63,6 +65,67 @@ def test_a_limit_that_is_not_known_is_not_full_of_nothing() -> None:
     assert limit.fullest_words == ("50% in A1", "not known in A1")
     (limit,) = of(Report(), filled(("a1", 5.0))).limits
     assert limit.fullest_words == ("no such limit", "50% in A1")
+
+
+def test_a_limit_that_another_rack_bears_names_both_and_what_each_calls_it() -> None:
+    """`Cooling, rear-door exchanger 77% → 138%` was of a rack without a door."""
+
+    def cooled(*racks: tuple[str, str, float]) -> Report:
+        return Report(racks=tuple(
+            RackReport(id=key, name=key, limits=(
+                Limit(name="cooling", label=label, used=used, limit=10.0, unit="kW", state="ok"),
+            )) for key, label, used in racks
+        ))  # fmt: skip
+
+    door, air = "Cooling, rear-door exchanger, active", "Cooling, perimeter air"
+    was = cooled(("R01", door, 7.7), ("R02", air, 5.0))
+    (limit,) = of(was, cooled(("R01", door, 7.7), ("R02", air, 13.8))).limits
+    assert limit.has_other_bearer
+    assert limit.called == f"{door} → {air}"
+    assert short_limit_words(limit) == "77% in R01 → 138% in R02"
+    (limit,) = of(was, cooled(("R01", door, 8.7), ("R02", air, 5.0))).limits
+    assert (limit.has_other_bearer, limit.called) == (False, door)
+    assert short_limit_words(limit) == "77% → 87%"
+
+
+def test_a_limit_of_one_device_is_told_in_words() -> None:
+    def supplies(device: str, used: float) -> Report:
+        limit = Limit(name="psu", group="device", label="Power supplies", used=used, limit=13.2,
+                      unit="kW", state="ok", text=f"{device} stays up")  # fmt: skip
+        return Report(racks=(RackReport(id="A01", name="A01", limits=(limit,)),))
+
+    (limit,) = of(supplies("DGX H100", 9.6), supplies("SN2100", 0.8)).limits
+    assert limit.fullest_words == ("A01: DGX H100 stays up", "A01: SN2100 stays up")
+
+
+def test_what_rounding_hides_is_not_the_same() -> None:
+    """Two empty racks cost 6,400 USD, and capital read as the same on both sides."""
+    was, now = (
+        Report(totals=Totals(gpus=248, power_max_kw=360.6), cost=Cost(capex=sum_, currency="USD"))
+        for sum_ in (12_618_628.0, 12_625_028.0)
+    )
+    capital = of(was, now).figure("capex")
+    assert capital is not None
+    assert capital.words == "$12.6 M, $6,400 more"
+    assert capital.reads_other
+    assert said(was, now).startswith(
+        "The same 248 GPUs for capital $12.6 M, $6,400 more. No finding"
+    )
+    assert said(now, was).startswith("The same 248 GPUs for capital $12.6 M, $6,400 less.")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        (Figure(12_618_628, inf, unit="USD"), Figure(12_625_028, inf, unit="USD"),
+         "≥ $12.6 M, its lower bound $6,400 higher"),
+        (Figure(1000, 1390, 1200, "kg", estimated=True),
+         Figure(1004, 1394, 1204, "kg", estimated=True), "~1,200 kg (1,000–1,400), ~4 kg more"),
+        (exact(10.0, "kW"), exact(10.001, "kW"), "10.0 kW, another below rounding"),
+    ],
+)  # fmt: skip
+def test_a_difference_below_rounding_is_told(was: Figure, now: Figure, words: str) -> None:
+    assert FigureBeside("x", "totals", "x", was, now).words == words
 
 
 def test_a_limit_that_did_not_move_is_not_told() -> None:

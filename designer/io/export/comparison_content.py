@@ -127,7 +127,7 @@ def _limits(found: Consequences) -> Table:
     )  # fmt: skip
     rows = tuple(
         (
-            one.label, f"{one.was_over:,} → {one.now_over:,}",
+            one.called, f"{one.was_over:,} → {one.now_over:,}",
             f"{one.was_open:,} → {one.now_open:,}", " → ".join(one.fullest_words),
         )
         for one in found.limits

@@ -7,7 +7,7 @@ racks that are not dropped on are told together, by the worst of them. No widget
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from designer.engine.limit_report import Limit
+from designer.engine.limit_report import is_of_one_device
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, LimitChange, Preview
 from designer.model.figure_words import amount, side_by_side, side_of_limit
 from designer.model.figures import Figure
@@ -134,14 +134,6 @@ def _of_racks(one: LimitChange) -> tuple[Rank, Line]:
         bar=bar_of(was[0], was[1], used, limit),
     )
     return (_RANK.index(after.state), -_share(used, limit)), line
-
-
-def is_of_one_device(limit: Limit) -> bool:
-    """Return whether a limit is of the device that is worst off, in words.
-
-    Before and after a drop that may be two devices, whose figures tell nothing beside each other.
-    """
-    return limit.group == "device" and bool(limit.text)
 
 
 def _how_many(one: LimitChange) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.cabled_power import cabled_kw
-from designer.engine.limit_report import Limit
+from designer.engine.limit_report import Limit, is_of_one_device
 from designer.engine.power_report import PowerReport
 from designer.engine.preview import (
     AFTER_A_LOSS,
@@ -43,7 +43,6 @@ from designer.ui.state.capital_words import CAPITAL, capital_words
 from designer.ui.state.drop_findings import check_lines, counted, fails, is_doubtful, note_lines
 from designer.ui.state.drop_limits import (
     has_limit,
-    is_of_one_device,
     limit_lines,
     was_and_is,
 )

@@ -32,6 +32,7 @@ _LARGE: Final = (
 )  # fmt: skip
 _MOST_FINDINGS: Final = 40
 _ROW_PX: Final = 38.0
+_LINE_PX: Final = 15.0
 _BAR_PX: Final = 7.0
 _FULL: Final = 1.25
 """Share of a limit at the right end of its bar: what is over it is seen as that."""
@@ -134,18 +135,23 @@ class LimitBars(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for all."""
-        return QSize(200, round(_ROW_PX * len(self.limits)))
+        return QSize(200, round(sum(map(_height, self.limits))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them."""
         painter, theme = QPainter(self), self._space.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for at, one in enumerate(self.limits):
-            box = QRectF(0, at * _ROW_PX, self.width(), _ROW_PX)
+        top = 0.0
+        for one in self.limits:
+            box = QRectF(0, top, self.width(), _height(one))
+            top += box.height()
             head = QRectF(box.left(), box.top(), box.width(), 18)
+            room = head if one.has_other_bearer else head.adjusted(0, 0, -110, 0)
+            draw_text(painter, room, one.called, 11, theme.dim, 400, LEFT)
+            below = box.height() - _ROW_PX
+            box.translate(0, below)
             words = short_limit_words(one)
-            draw_text(painter, head, words, 11, theme.text, 600, RIGHT)
-            draw_text(painter, head.adjusted(0, 0, -110, 0), one.label, 11, theme.dim, 400, LEFT)
+            draw_text(painter, head.translated(0, below), words, 11, theme.text, 600, RIGHT)
             bar = QRectF(box.left() + 0.5, box.top() + 20, box.width() - 1, _BAR_PX)
             ink = QColor(theme.error if one.now_over else theme.ok)
             paint_bounded_bar(painter, bar, _shares(one.now_fullest), ink, QColor(theme.raised))
@@ -165,6 +171,11 @@ class LimitBars(QWidget):
         painter.drawLine(round(at), round(bar.top() - 3), round(at), round(bar.bottom() + 3))
 
 
+def _height(one: LimitBeside) -> float:
+    """Return how high a row is: two racks and their shares take a line of their own."""
+    return _ROW_PX + (_LINE_PX if one.has_other_bearer else 0.0)
+
+
 def _shares(share: Figure | None) -> tuple[float, float]:
     """Return how far a bar is certain and possible, of its length."""
     if share is None or share.unknown:
@@ -173,7 +184,12 @@ def _shares(share: Figure | None) -> tuple[float, float]:
 
 
 def short_limit_words(one: LimitBeside) -> str:
-    """Return how full a limit is at most on both sides, `136% → 74%`."""
+    """Return how full a limit is at most on both sides, `136% → 74%`.
+
+    Where another rack bears it then both are named: `77% in R01 → 138% in R02`.
+    """
+    if one.has_other_bearer:
+        return " → ".join(dict.fromkeys(one.fullest_words))
     was, now = (words.partition(" in ")[0] for words in one.fullest_words)
     return was if was == now else f"{was} → {now}"
 
@@ -183,7 +199,7 @@ def limit_words(one: LimitBeside) -> str:
     over = f", over in {one.was_over:,} → {one.now_over:,}" if one.was_over or one.now_over else ""
     open_ = one.was_open or one.now_open
     unknown = f", not known in {one.was_open:,} → {one.now_open:,}" if open_ else ""
-    return f"{one.label}: {' → '.join(one.fullest_words)}{over}{unknown}"
+    return f"{one.called}: {' → '.join(one.fullest_words)}{over}{unknown}"
 
 
 class FindingList(QWidget):

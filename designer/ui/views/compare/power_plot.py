@@ -35,7 +35,10 @@ class PowerPlot(QWidget):
         """Show the racks of both sides."""
         self.before, self.after = powers.highest_first(0), powers.highest_first(1)
         self.setAccessibleDescription(f"before: {_said(self.before)}; after: {_said(self.after)}")
-        self.setToolTip("Racks by their maximum power, the highest first; without unknown ones")
+        self.setToolTip(
+            "Racks by their maximum power, the highest first; without those that draw nothing and "
+            "those of which that is not known"
+        )
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -49,15 +52,15 @@ class PowerPlot(QWidget):
             _LEFT_PX, _HEAD_PX + 4, self.width() - _LEFT_PX,
             self.height() - _HEAD_PX - _FOOT_PX - 6,
         )  # fmt: skip
-        most, number = max((*self.before, *self.after), default=0.0), self._number
+        most = max((*self.before, *self.after), default=0.0)
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        if most <= 0 or not number:
+        if most <= 0:
             return
         top = QRectF(0, box.top() - 7, _LEFT_PX - 6, 14)
         draw_text(painter, top, f"{most:.0f}", 10, theme.dim, 400, RIGHT)
         foot = QRectF(box.left(), box.bottom() + 2, box.width(), 13)
-        draw_text(painter, foot, plural(number, "rack"), 10, theme.dim, 400, RIGHT)
+        draw_text(painter, foot, self.count_words, 10, theme.dim, 400, RIGHT)
         fill = QColor(theme.accent)
         fill.setAlphaF(0.45)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -67,6 +70,16 @@ class PowerPlot(QWidget):
             painter.drawPolygon(QPolygonF([*shape, QPointF(shape[-1].x(), box.bottom())]))
         painter.setPen(QPen(QColor(theme.text), 1.4, Qt.PenStyle.DashLine))
         painter.drawPolyline(QPolygonF(list(self._steps(box, self.before, most))))
+
+    @property
+    def count_words(self) -> str:
+        """How many racks are drawn: those that draw nothing are not among them."""
+        was, now = len(self.before), len(self.after)
+        return (
+            f"{was:,} → {plural(now, 'rack')} with power"
+            if was != now
+            else (f"{plural(now, 'rack')} with power")
+        )
 
     @property
     def _number(self) -> int:

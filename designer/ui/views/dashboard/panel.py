@@ -14,6 +14,7 @@ from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.added_sections import AddedSections
+from designer.ui.views.dashboard.as_it_is import AsItIs
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView
 from designer.ui.views.dashboard.day_plot import DayView
@@ -234,6 +235,7 @@ class DashboardPanel(QWidget):
         ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)
+        self.as_it_is = AsItIs(self._workspace.released, self.totals, plots)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -10,6 +10,7 @@ from designer.model.plural import plural
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
+from designer.ui.state.capital_words import CAPITAL, capital_step
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 
@@ -36,6 +37,7 @@ class Total(QWidget):
     def show_value(self, text: str, tip: str) -> None:
         """Show a figure, the bounds of an estimate in small type, and on hovering what it is."""
         self.text = text
+        self.name.set_full_text(self._caption)
         self.name.setToolTip("")  # the tip of the figure holds here as well
         head, bracket, span = text.partition(" (")
         small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
@@ -44,13 +46,18 @@ class Total(QWidget):
         self.setAccessibleDescription(tip)
         self.setAccessibleName(f"{self._caption}: {text}")
 
-    def show_released(self, after: str, more: str) -> None:
-        """Show in its place what it would be, and by how much more or less in small type."""
+    def show_released(self, after: str, more: str, bounds: str = "") -> None:
+        """Show in its place what it would be, and by how much more or less in small type.
+
+        The bounds of that stand beside the name: beside the figure there is no room.
+        """
         head = after.partition(" (")[0]
         colour = theme_of(self.palette()).accent
         delta = f" <span style='font-size:12px; font-weight:600; color:{colour}'>{more}</span>"
         self.value.setText(f"{head}{delta}" if more else head)
-        self.setAccessibleName(f"{self._caption} if released here: {after} {more}".rstrip())
+        self.name.set_full_text(f"{self._caption} · {bounds}" if bounds else self._caption)
+        told = ", ".join(filter(None, (f"{after} {more}".rstrip(), bounds)))
+        self.setAccessibleName(f"{self._caption} if released here: {told}")
 
 
 class TotalsView(QWidget):
@@ -73,6 +80,10 @@ class TotalsView(QWidget):
         set_role(self.banner, "live")
         self.banner.hide()
         grid.addWidget(self.banner, 2, 0, 1, 2)
+        self.below = QLabel("Dimmed below: the design as it is")
+        set_role(self.below, "caption")
+        self.below.hide()
+        grid.addWidget(self.below, 3, 0, 1, 2)
         self._report: Report | None = None
         workspace.released.changed.connect(self._show_released)
 
@@ -92,6 +103,7 @@ class TotalsView(QWidget):
         """Show while something is dragged what each total would be; then again what it is."""
         released, report = self._workspace.released, self._report
         self.banner.setVisible(released.preview is not None)
+        self.below.setVisible(released.preview is not None)
         if released.preview is None:
             if report is not None:
                 self.show_report(report)
@@ -103,14 +115,17 @@ class TotalsView(QWidget):
         changes = {one.what: one for one in released.preview.changes}
         for what, total in (
             ("GPUs", self.gpus), (IT_POWER, self.power), ("racks", self.racks),
-            ("capital", self.capital),
+            (CAPITAL, self.capital),
         ):  # fmt: skip
             one = changes.get(what)
             if one is None:
                 total.show_released(total.text, "")
                 continue
             before, after = one.figure("before", one.unit), one.figure("after", one.unit)
-            total.show_released(quantity(after), more_words(before, after))
+            if what == CAPITAL:
+                total.show_released(quantity(after), *capital_step(one, released.preview))
+            else:
+                total.show_released(quantity(after), more_words(before, after))
 
     def _show_sums(self, report: Report) -> None:
         why = report.why_lost("totals")
