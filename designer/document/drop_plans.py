@@ -4,7 +4,7 @@ A plan says whether the drop may be, holds the edit that would make it so, and c
 floor, the elevation and their tests share these functions. A new kind of drag gets its plan here.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 
 from designer.catalog.catalog import Catalog
@@ -36,6 +36,7 @@ from designer.document.placement import (
     room_left,
     snap_rack,
 )
+from designer.document.staged import why_not_filled
 from designer.model.design import Face, Rack, Side
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
@@ -100,8 +101,10 @@ class DropPlan:
     about
         What it would be, in words, where the title does not say it.
     elsewhere
-        Looks for the nearest place where it may be, in place of one where it may not; None where
-        there is none, or nothing is refused for its place.
+        Looks for the nearest place where it may be, in place of one where it may not, and not in
+        the racks that it is given; None where there is none, or nothing is refused for its place.
+    fills
+        Racks into which it brings devices that hang elsewhere, or nowhere yet.
     carries
         Keys of what it takes from its place: none of them may be locked.
     """
@@ -115,7 +118,8 @@ class DropPlan:
     spots: tuple[Spot, ...] = ()
     note: str = ""
     about: str = ""
-    elsewhere: Callable[[], "DropPlan | None"] | None = None
+    elsewhere: Callable[[Collection[str]], "DropPlan | None"] | None = None
+    fills: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
 
     @property
@@ -141,6 +145,15 @@ def with_locks(plan: DropPlan, layout: Layout) -> DropPlan:
     return replace(
         plan, key=("locked", plan.key), verdict=verdict, edit=None, note="", elsewhere=None
     )
+
+
+def at_stage(plan: DropPlan, layout: Layout, stage: str) -> DropPlan:
+    """Return a plan, refused where it fills a rack that comes after the stage looked at."""
+    why = why_not_filled(layout.design, plan.fills, stage)
+    if not why:
+        return plan
+    verdict = Verdict(ok=False, reason=why, title=plan.verdict.title)
+    return replace(plan, key=("later", stage, plan.key), verdict=verdict, edit=None, note="")
 
 
 def unpinning(plan: DropPlan, cables: tuple[str, ...]) -> DropPlan:
@@ -182,14 +195,15 @@ def part_into_rack(
         verdict = Verdict(ok=False, reason=reason, title=_into(verdict))
     spots = (Spot(at, part.height_half_u, hangs, part.depth_mm, half),) if at is not None else ()
     if not verdict.ok or at is None:
-        refused = DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
-        return _or_elsewhere(
-            refused, layout, catalog, rack, half_u,
-            lambda to, up: part_into_rack(layout, catalog, part_id, to, up, face),
-        )  # fmt: skip
-    edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout, side=half or None)
-    label = f"Place {verdict.title.replace(' into ', ' in ')}"
-    return DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots)
+        plan = DropPlan(key, verdict, "", None, (rack_id,), boxes, spots, fills=(rack_id,))
+    else:
+        edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout, side=half or None)
+        label = f"Place {verdict.title.replace(' into ', ' in ')}"
+        plan = DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots, fills=(rack_id,))
+    return _or_elsewhere(
+        plan, layout, catalog, rack, half_u,
+        lambda to, up: part_into_rack(layout, catalog, part_id, to, up, face),
+    )  # fmt: skip
 
 
 def part_onto_floor(
@@ -203,9 +217,9 @@ def part_onto_floor(
             verdict = Verdict(ok=False, reason="drop it on a rack", title=part.name)
         return DropPlan(
             ("floor", part_id), verdict, "",
-            elsewhere=lambda: other_racks(
+            elsewhere=lambda but: other_racks(
                 lambda to: part_into_rack(layout, catalog, part_id, to), layout, catalog,
-                (x_mm, y_mm),
+                (x_mm, y_mm), but,
             ),
         )  # fmt: skip
     width, depth = footprint(part, 0)
@@ -217,7 +231,7 @@ def part_onto_floor(
     if not verdict.ok:
         return DropPlan(
             key, verdict, "", boxes=(box,),
-            elsewhere=lambda: around(
+            elsewhere=lambda _: around(
                 lambda dx, dy: part_onto_floor(
                     layout, catalog, part_id, x_mm + dx, y_mm + dy, free=False
                 ),
@@ -266,17 +280,20 @@ def devices_into_rack(
         title += f" · {place_text(spots[0].half_u, spots[0].height_half_u, spots[0].side)}"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
+    come = any(placed.rack != rack_id for placed in moving)
+    plan = DropPlan(
+        key, verdict, "", None, racks, boxes, spots, carries=dragged.keys,
+        fills=(rack_id,) if come else (),
+    )  # fmt: skip
+    plan = _or_elsewhere(
+        plan, layout, catalog, rack, half_u,
+        lambda to, up: devices_into_rack(layout, catalog, dragged, to, up),
+    )  # fmt: skip
     if refusal:
-        refused = DropPlan(key, verdict, "", None, racks, boxes, spots, carries=dragged.keys)
-        return _or_elsewhere(
-            refused, layout, catalog, rack, half_u,
-            lambda to, up: devices_into_rack(layout, catalog, dragged, to, up),
-        )  # fmt: skip
+        return plan
     edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout, side=side)
     note = detaching(layout, dragged.keys)
-    return DropPlan(
-        key, verdict, f"Move {title}", edit, racks, boxes, spots, note, carries=dragged.keys
-    )
+    return replace(plan, label=f"Move {title}", edit=edit, note=note)
 
 
 def racks_by(
@@ -310,7 +327,7 @@ def racks_by(
         )
     return DropPlan(
         key, verdict, f"Move {names}", None, tuple(ids), tuple(boxes), carries=tuple(ids),
-        elsewhere=lambda: around(
+        elsewhere=lambda _: around(
             lambda dx, dy: racks_by(layout, catalog, ids, dx_mm + dx, dy_mm + dy),
             layout.design.room.tile_mm, len(racks),
         ),
@@ -318,10 +335,10 @@ def racks_by(
 
 
 def _or_elsewhere(
-    refused: DropPlan, layout: Layout, catalog: Catalog, rack: Rack, half_u: int | None,
+    plan: DropPlan, layout: Layout, catalog: Catalog, rack: Rack, half_u: int | None,
     replan: Callable[[str, int | None], DropPlan],
 ) -> DropPlan:  # fmt: skip
-    """Return a refused plan that looks for a place in the same rack, then in the nearest other.
+    """Return a plan that looks for a place in the same rack, then in the nearest other.
 
     Parameters
     ----------
@@ -331,15 +348,16 @@ def _or_elsewhere(
     holder = catalog.get(rack.part)
     units = holder.rack.units if holder is not None and holder.rack is not None else 0
 
-    def elsewhere() -> DropPlan | None:
+    def elsewhere(but: Collection[str]) -> DropPlan | None:
         here = None
-        if half_u is not None:
+        if half_u is not None and not any(key in but for key in plan.fills):
             here = up_and_down(lambda up: replan(rack.id, up), half_u, units)
         return here or other_racks(
-            lambda to: replan(to, None), layout, catalog, middle_of(catalog, rack), rack.id
-        )
+            lambda to: replan(to, None), layout, catalog, middle_of(catalog, rack),
+            {rack.id, *but},
+        )  # fmt: skip
 
-    return replace(refused, elsewhere=elsewhere)
+    return replace(plan, elsewhere=elsewhere)
 
 
 def detaching(layout: Layout, keys: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ A plan that may not be knows how to look for one that may (`DropPlan.elsewhere`)
 the pointer rests. Each search tries a bounded number of places, the nearest first.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import Final, Protocol, TypeVar
 
@@ -66,19 +66,21 @@ def up_and_down(replan: Callable[[int], P], half_u: int, units: int) -> P | None
 
 def other_racks(
     replan: Callable[[str], P], layout: Layout, catalog: Catalog, at: tuple[float, float],
-    but: str = "",
+    but: Collection[str] = (),
 ) -> P | None:  # fmt: skip
     """Return the plan in the rack nearest to a point of the floor in which it may be.
 
     Parameters
     ----------
     but
-        A rack that is not meant.
+        Racks that are not meant.
     """
     holds = [
         rack
         for rack in layout.design.racks
-        if rack.id != but and (part := catalog.get(rack.part)) is not None and part.rack is not None
+        if rack.id not in but
+        and (part := catalog.get(rack.part)) is not None
+        and part.rack is not None
     ]
     near = sorted(holds, key=lambda rack: _away(catalog, rack, at))[:_MOST_RACKS]
     return first_that_may_be(replan(rack.id) for rack in near)

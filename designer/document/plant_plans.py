@@ -46,7 +46,7 @@ def plant_onto_floor(
     if not verdict.ok:
         return DropPlan(
             key, verdict, f"Place {title}", None, (), (box,),
-            elsewhere=lambda: around(
+            elsewhere=lambda _: around(
                 lambda dx, dy: plant_onto_floor(
                     layout, catalog, part, x_mm + dx, y_mm + dy, free=False
                 ),
@@ -82,7 +82,7 @@ def plant_by(
         return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes, carries=keys)
     return DropPlan(
         key, verdict, f"Move {names}", None, keys, boxes, carries=keys,
-        elsewhere=lambda: around(
+        elsewhere=lambda _: around(
             lambda dx, dy: plant_by(layout, catalog, keys, dx_mm + dx, dy_mm + dy),
             layout.design.room.tile_mm, len(moving),
         ),

@@ -1,6 +1,7 @@
 """Edits that are made while a design is looked at as of a stage: what they add comes in it."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,9 +40,10 @@ class _Staged(NamedEdit):
     def _made(self, design: Design) -> Design:
         after = self._first(design)
         _refuse_into_later(design, after, self._stage)
-        if not ranks(after.stages).get(self._stage, 0):
-            return after
+        order = ranks(after.stages)
         new = _New.between(design, after)
+        if not order.get(self._stage, 0):
+            new = new.of_later(order)
         if not (new.records or new.fillings):
             return after
         if self.calls:
@@ -56,20 +58,42 @@ class _Staged(NamedEdit):
         return record.evolve(stage=self._stage)
 
 
+def why_not_filled(design: Design, rack_ids: Iterable[str], stage: str) -> str:
+    """Return why devices are not put into racks while a stage is looked at; empty where they are.
+
+    The one rule of it: edits, the plans of drops and what they offer in place of a refusal ask it.
+    """
+    some = frozenset(rack_ids) if design.stages else frozenset()
+    order = ranks(design.stages) if some else {}
+    at = order.get(stage, 0)
+    late = (one for one in design.racks if one.id in some and order.get(one.stage, 0) > at)
+    rack = next(late, None) if some else None
+    if rack is None:
+        return ""
+    comes = stage_name(design, rack.stage)
+    return f"{rack.name or rack.id} comes in {comes}: look at that stage to fill it"
+
+
 def _refuse_into_later(before: Design, after: Design, stage: str) -> None:
     """Raise EditError where a device is put into a rack that comes later: it would count there."""
-    order = ranks(after.stages)
-    later = {
-        rack.id: rack for rack in after.racks if order.get(rack.stage, 0) > order.get(stage, 0)
-    }
-    if not later or before.devices is after.devices:
+    if before.devices is after.devices or not before.stages:
         return
     stood = {device.id: device.rack for device in before.devices}
-    put = (one for one in after.devices if one.rack in later and stood.get(one.id) != one.rack)
-    for device in _besides_loosened(before, tuple(put)):
-        rack = later[device.rack]
-        comes = stage_name(after, rack.stage)
-        raise EditError(f"{rack.name or rack.id} comes in {comes}: look at that stage to fill it")
+    put = tuple(one for one in after.devices if stood.get(one.id) != one.rack)
+    if put and (why := why_not_filled(before, _filled(before, after, put), stage)):
+        raise EditError(why)
+
+
+def _filled(before: Design, after: Design, put: tuple[Any, ...]) -> Iterator[str]:
+    """Yield the racks into which devices came: not where those of its assembly only moved."""
+    layout, now = Layout(before), Counter((one.rack, one.part) for one in after.devices)
+    loose = {rack.id for rack in after.racks if not rack.assembly}
+    for device in _besides_loosened(before, put):
+        rack = layout.racks.get(device.rack)
+        left = rack is not None and rack.assembly and rack.id in loose
+        held = layout.in_rack(device.rack) if left else ()
+        if now[device.rack, device.part] > sum(one.part == device.part for one in held):
+            yield device.rack
 
 
 @dataclass(frozen=True)
@@ -110,6 +134,14 @@ class _New:
             if one.id in old and any((one.id, slot.id) not in known for slot in one.slots)
         )
         return cls(tuple(found), fillings, frozenset(known))
+
+    def of_later(self, order: dict[str, int]) -> "_New":
+        """Return what of it would come after the first stage: copies of what comes later."""
+        late = [
+            (name, tuple(one for one in them if order.get(one.stage, 0)))
+            for name, them in self.records
+        ]
+        return _New(tuple(pair for pair in late if pair[1]), (), self.known)
 
     def filling_in(self, stage: str) -> Any:  # noqa: ANN401 - a function
         """Return what gives new slots of an assembly a stage."""

@@ -37,7 +37,7 @@ def things_by(
     edit = None if refusal else move_things(catalog, tuple(keys), dx_mm, dy_mm, layout)
     return DropPlan(
         key, verdict, f"Move {words}", edit, tuple(keys), boxes, carries=tuple(keys),
-        elsewhere=None if not refusal else lambda: around(
+        elsewhere=None if not refusal else lambda _: around(
             lambda dx, dy: things_by(layout, catalog, keys, dx_mm + dx, dy_mm + dy),
             layout.design.room.tile_mm, count,
         ),

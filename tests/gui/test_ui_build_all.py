@@ -208,7 +208,7 @@ def dropped(desk: Desk, part: str) -> DropPlan:
     """Return the plan of a part near a corner of the room, at the nearest place that is free."""
     plan = part_onto_floor(desk.workspace.layout(), desk.catalog, part, 6000, 6000, free=False)
     if not plan.verdict.ok and plan.elsewhere is not None:
-        plan = plan.elsewhere() or plan
+        plan = plan.elsewhere(()) or plan
     assert plan.edit is not None
     return plan
 

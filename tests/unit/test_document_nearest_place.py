@@ -21,7 +21,7 @@ LAYOUT = Layout(small_design())
 def nearest(plan: DropPlan) -> DropPlan:
     assert not plan.verdict.ok
     assert plan.elsewhere is not None
-    found = plan.elsewhere()
+    found = plan.elsewhere(())
     assert found is not None
     assert found.verdict.ok
     assert found.edit is not None
@@ -72,7 +72,7 @@ def test_where_nothing_is_free_near_nothing_is_offered() -> None:
     room = crowd.room.evolve(outline=((3000, 3000), (3600, 3000), (3600, 4200), (3000, 4200)))
     plan = part_onto_floor(Layout(crowd.evolve(room=room)), CATALOG, "rack", 3300, 3600, free=False)
     assert plan.elsewhere is not None
-    assert plan.elsewhere() is None
+    assert plan.elsewhere(()) is None
 
 
 def test_devices_that_fit_alone_and_not_together_are_refused() -> None:

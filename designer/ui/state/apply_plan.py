@@ -1,7 +1,7 @@
 """Doing what a plan says: one command, a word about it, and what arrived is selected."""
 
 from designer.catalog.plant_places import pipe_key, plant_key
-from designer.document.drop_plans import DropPlan, in_review, with_locks
+from designer.document.drop_plans import DropPlan, at_stage, in_review, with_locks
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.network_keys import tray_key
@@ -14,10 +14,25 @@ def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
 
 
 def as_it_may_be(workspace: Workspace, plan: DropPlan) -> DropPlan:
-    """Return a plan, refused while the design is in review, or where it moves what is locked."""
+    """Return a plan, refused where it may not be released.
+
+    While the design is in review, where it moves what is locked, and where it fills a rack that
+    comes after the stage that is looked at. Card, ghost, keys and release all ask this.
+    """
     if workspace.document.reviewing:
         return in_review(plan)
-    return with_locks(plan, workspace.layout())
+    layout, stage = workspace.layout(), workspace.stage.stage
+    plan = at_stage(plan, layout, stage.id) if stage is not None else plan
+    return with_locks(plan, layout)
+
+
+def nearest_free(workspace: Workspace, plan: DropPlan) -> DropPlan | None:
+    """Return the plan of the nearest place at which a refused one may be released; else None."""
+    if plan.elsewhere is None:
+        return None
+    found = plan.elsewhere(workspace.stage.later.racks)
+    found = as_it_may_be(workspace, found) if found is not None else None
+    return found if found is not None and found.verdict.ok else None
 
 
 def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) -> None:

@@ -52,6 +52,7 @@ class BuildAll(QObject):
         workspace.build_wanted.connect(self.after_drop)
         workspace.report_changed.connect(self._go_on)
         workspace.sizing_changed.connect(self._on_sizing)
+        workspace.stage.changed.connect(self.changed)
 
     @property
     def is_at_work(self) -> bool:
@@ -75,7 +76,7 @@ class BuildAll(QObject):
             return ""
         if self._workspace.engine_failure:
             return "the engine has no answer"
-        if early := self._workspace.stage.why_no_building():
+        if early := self.early():
             return early
         if self._workspace.is_sizing or self._workspace.report_store.report is None:
             return "the figures are of an earlier edit"
@@ -86,6 +87,10 @@ class BuildAll(QObject):
             more = f" (and {plural(len(left) - 1, 'finding')} more)" if left[1:] else ""
             return f"nothing more can be built until the design changes: {left[0]}{more}"
         return "no finding asks for anything that can be placed"
+
+    def early(self) -> str:
+        """Return why nothing is built at the stage that is looked at; empty where it is."""
+        return self._workspace.stage.why_no_building()
 
     def words(self) -> str:
         """Return what it would do, a line for each finding, as far as their plans are known."""
@@ -129,8 +134,11 @@ class BuildAll(QObject):
         label
             The name of the drop's step, which is the newest of the history.
         """
-        report, early = self._workspace.report_store.report, self._workspace.stage.narrows
-        if self._work is not None or report is None or self._workspace.engine_failure or early:
+        report = self._workspace.report_store.report
+        if early := self.early():
+            self._workspace.message.emit(f"{label}; nothing is built for it: {early}", "info")
+            return
+        if self._work is not None or report is None or self._workspace.engine_failure:
             return
         # The report is still that of the design before the drop.
         self._work, self._before, self._drop = Building(self.plan_of), report.checks, label

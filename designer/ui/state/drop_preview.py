@@ -20,7 +20,7 @@ from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.plural import plural
 from designer.planning.remedies.every import ORDER
 from designer.ui.kit.line_card import Line
-from designer.ui.state.apply_plan import as_it_may_be, say_refusal
+from designer.ui.state.apply_plan import as_it_may_be, nearest_free, say_refusal
 from designer.ui.state.drop_findings import is_doubtful
 from designer.ui.state.drop_words import card_lines, pin_lines
 from designer.ui.state.workspace import Workspace
@@ -86,7 +86,7 @@ class DropPreview(QObject):
     def show(self, plan: DropPlan, *, keeps_pins: bool = False) -> bool:
         """Follow the pointer to another plan; return whether the words differ.
 
-        In a review the plan on show is the same, refused.
+        What may not be released now is shown as the same plan, refused.
 
         Parameters
         ----------
@@ -193,10 +193,13 @@ class DropPreview(QObject):
             return []
         if self._nearest is None:
             return [Line("no free place near", "dim")]
-        there = f"Shift {_verb(plan)} it there and builds what it needs"
+        does, shift = ("Enter", "Shift+Enter") if self.by_keys else ("Release", "Shift")
+        there = f"{shift} {_verb(plan)} it there and builds what it needs"
+        if self._workspace.stage.why_no_building():
+            there = f"{shift} {_verb(plan)} it there"
         return [
             Line(f"nearest free place: {self._nearest.verdict.title}", "ok"),
-            Line(f"Release does nothing · {there} · Esc cancels", "dim"),
+            Line(f"{does} does nothing · {there} · Esc cancels", "dim"),
         ]
 
     def _release_lines(self) -> list[Line]:
@@ -207,10 +210,13 @@ class DropPreview(QObject):
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
         does = "Enter" if self.by_keys else "Release"
         lines = [Line(f"{does} {_verb(plan)} · Esc cancels", "dim")]
-        if asks:
+        early = self._workspace.stage.why_no_building()
+        builds = "Shift+Enter" if self.by_keys else "Shift"
+        if asks and early:
+            lines.append(Line(f"{builds} builds nothing: {early}", "dim"))
+        elif asks:
             # What building would change is not computed here; no figure may seem to be of it.
             many = plural(len(asks), "finding")
-            builds = "Shift+Enter" if self.by_keys else "Shift"
             words = f"{builds} also builds for {many}; figures here are without it"
             lines.append(Line(words, "dim"))
         return lines
@@ -220,7 +226,7 @@ class DropPreview(QObject):
         plan = self._plan
         if plan is None or plan.elsewhere is None or self._sought:
             return
-        self._nearest, self._sought = plan.elsewhere(), True
+        self._nearest, self._sought = nearest_free(self._workspace, plan), True
         self.lines_changed.emit()
 
     def _pin_lines(self) -> list[Line]:
@@ -258,7 +264,8 @@ class DropPreview(QObject):
         self._asked.start()
         document = self._workspace.document
         try:
-            change = diff(document.design, document.made(plan.edit))
+            edit = self._workspace.stage.staged(plan.edit)
+            change = diff(document.design, document.made(edit))
         except EditError:
             # The design changed under the pointer; the next move plans anew.
             return

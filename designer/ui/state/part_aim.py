@@ -94,7 +94,7 @@ class PartAim:
     def _place(self, *, builds: bool) -> None:
         """Place the part where it is aimed at; where it may not be, say why and go on aiming."""
         preview, space = self._aiming.preview, self._aiming.workspace
-        plan = preview.dropped(keeps_pins=False)
+        plan = preview.dropped(keeps_pins=False, elsewhere=builds)
         if plan is None or plan.edit is None:
             self.tell(plan)
             return

@@ -92,6 +92,8 @@ class Workspace(QObject):
             self.layout, lambda: self.catalog, lambda: len(self.comments.all), self
         )
         self.stage = LookedStage(lambda: document.design, self)
+        # What was refused for the stage before is said no longer.
+        self.stage.changed.connect(lambda: self.message.emit("", "info"))
         self.overlay, self.navigation = FloorOverlay(report_store, self), Navigation(self)
         self.cable, self.comments = CableInHand(self, self), CommentState(self)
         spare(GivenNames(lambda: document.design, lambda: self.comments.kept))

@@ -42,7 +42,10 @@ class BuildStrip(QWidget):
         asked, busy, unmet = self._work.asked(), self._work.is_at_work, self._work.unmet()
         self.setVisible(bool(asked or unmet) or busy)
         told = []
-        if asked:
+        early = self._work.early()
+        if asked and early:
+            told.append(f"Nothing is built for {plural(len(asked), 'finding')}: {early}")
+        elif asked:
             told.append(f"{plural(len(asked), 'finding')} can be built for, as one step")
         if unmet:
             more = f" (and {len(unmet) - 1} more)" if len(unmet) > 1 else ""
