@@ -92,14 +92,12 @@ class Workspace(QObject):
             self.layout, lambda: self.catalog, lambda: len(self.comments.all), self
         )
         self.stage = LookedStage(lambda: document.design, self)
-        # What was refused for the stage before is said no longer.
         self.stage.changed.connect(lambda: self.message.emit("", "info"))
         self.overlay, self.navigation = FloorOverlay(report_store, self), Navigation(self)
         self.cable, self.comments = CableInHand(self, self), CommentState(self)
         spare(GivenNames(lambda: document.design, lambda: self.comments.kept))
         self.plans: PlanFiles | None = None
-        self.released = Released(self)
-        self.what_if = WhatIfState(report_store, self, self._called)
+        self.released, self.what_if = Released(self), WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self._selected_of: tuple[tuple[str, ...], Layout] | None = None
         self._selected_racks: tuple[str, ...] = ()
