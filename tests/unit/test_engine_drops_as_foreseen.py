@@ -4,6 +4,7 @@ The report is asked of an evaluator of its own, which never saw the preview; eve
 that knows nothing at all. What the preview has to say is worked out here from the two reports.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,7 +15,10 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.document.drop_plans import DropPlan
+from designer.document.as_of import as_of
+from designer.document.drop_plans import DropPlan, at_stage
+from designer.document.errors import EditError
+from designer.document.staged import staged
 from designer.engine.evaluate import Evaluator
 from designer.engine.limit_report import Limit
 from designer.engine.preview import Foreseen, Preview
@@ -22,9 +26,10 @@ from designer.engine.reasons import is_open
 from designer.engine.report import NOT_COMPUTED, RackReport, Report
 from designer.model.change import apply, diff
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.design import Design
+from designer.model.design import Design, Stage
 from designer.model.feed_words import feed_called
 from designer.model.figures import Figure, alike
+from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_preview import MOST_PREVIEWED
@@ -45,6 +50,8 @@ DRAWN: Final = (
 )  # fmt: skip
 """Signed halls, with parts that lack, state or contradict what some rule asks for."""
 EACH: Final = {**dict.fromkeys(HALLS, 40), "empty-room": 165, **dict.fromkeys(DRAWN, 65)}
+EARLY: Final = {"starter-32": 30, "long rows": 30}
+"""Of these every other rack comes later, and the design is looked at before it does."""
 _ANEW: Final = 24
 _KINDS: Final = 3
 
@@ -279,6 +286,41 @@ def test_what_the_card_of_a_random_drop_says_is_what_the_report_says_after_it(na
         kinds[kind] += 1
     assert kinds.total() == EACH[name]
     assert len(kinds) > (2 if name == "empty-room" else 4), kinds
+
+
+@pytest.mark.parametrize("name", EARLY)
+def test_what_the_card_says_at_an_early_stage_is_what_its_release_does(name: str) -> None:
+    """The card said that a drop may be which was refused, or foresaw it of another stage."""
+    design, catalog, parts = hall(name)
+    racks = tuple(
+        rack.evolve(stage="later" if number % 2 else "") for number, rack in enumerate(design.racks)
+    )
+    days = (Stage(id="now", order=1), Stage(id="later", order=2))
+    whole = design.evolve(stages=days, racks=racks)
+    seen, layout = as_of(whole, "now"), Layout(whole)
+    asked_of, told_by = Evaluator(catalog), Evaluator(catalog)
+    before, refused = asked_of.report(seen), 0
+    drops = Drops(whole, catalog, parts, Random(f"early {name}"))
+    for number, (_, drawn) in enumerate(drops.drawn(EARLY[name])):
+        assert drawn.edit is not None
+        plan, edit = at_stage(drawn, layout, "now"), staged(drawn.edit, "now")
+        if plan.edit is None:
+            refused += 1
+            with pytest.raises(EditError, match=re.escape(plan.verdict.reason)):
+                edit(whole)
+            continue
+        after = as_of(edit(whole), "now")
+        asked = tuple(key for key in plan.rack_ids if key in seen_ids(seen, after))
+        preview = asked_of.preview(number, seen, diff(seen, after), asked[:MOST_PREVIEWED])
+        report = told_by.report(after)
+        for see in (see_checks, see_figures):
+            see(preview, before, report)
+        see_card(plan, preview, before, report)
+    assert refused
+
+
+def seen_ids(*designs: Design) -> set[str]:
+    return {rack.id for design in designs for rack in design.racks}
 
 
 def test_a_thousand_drops_of_every_kind_are_compared() -> None:
