@@ -75,7 +75,7 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     every = dict(messages)
     text = folder / f"{language}.po"
     translated = _of_text(text) if text.exists() else _compiled(language, folder, every)
-    return PhraseBook(every.items(), translated, names=_names)
+    return PhraseBook(every.items(), translated, names=_names, is_whole=True)
 
 
 def _names() -> frozenset[str]:

@@ -46,7 +46,7 @@ _UNIT: Final = (
     r"|L|L/min|gpm|gal|°C|°F|K|U|s|ms|µs|ns|h|d|M|k|bn|T|USD|EUR|GBP|days|hours|years|weeks"
     r"|g|t|dB)(?![\w])|[ \u00a0\u202f](?:L/|gal/|kg/|g/|W/|kW/|USD|EUR|GBP|CHF))"
 )
-_RUN: Final = rf"[−-]?{_ANY}(?:(?: of | to | and |–| → | × )(?:[≥≤~] )?{_ANY}){{0,3}}"
+_RUN: Final = rf"[−-]?{_ANY}(?:(?: of | to | and |–| → | × )(?:[≥≤~] ?)?{_ANY}){{0,3}}"
 _LEAD: Final = r"(?<![\w.,/:\u2060’-])"
 _NUMBERS: Final = re.compile(
     rf"{_LEAD}(?:{_RUN}(?={_UNIT})|{_GROUPED}(?![\w,]))"

@@ -4,6 +4,11 @@ The program writes English, and so does the engine in its process. A text is tra
 is read (`render/edge.py`): it is one of the messages of `resources/languages/designer.pot`, or one
 with gaps that something fills, which is itself translated; else it is put together of such, with
 marks between. What is no message stays as it is: names of parts and things, files, units, numbers.
+
+In a language that people read a sentence is translated whole or not at all: what fills a gap is a
+name, a figure or a message, and where it is none the sentence stays English. Only what stands side
+by side, lines and what a `·` parts, is looked up piece by piece. The pseudo-language translates
+what it finds of a sentence, so that a look tells what it misses.
 """
 
 import re
@@ -52,6 +57,29 @@ _BEGIN: Final = " ,;"
 _ENDS: Final = ".:;,"
 """Marks that a message may have behind it and not within."""
 _KEPT: Final = 16_384
+_SIDE_BY_SIDE: Final = (
+    re.compile(r"(\n+|\t+|  +)"),
+    re.compile("( · )"),
+    re.compile(r"((?<=[a-z)0-9])[.!?] (?=[A-Z]))"),
+)
+"""Between whole texts: lines, what a dot parts, sentences."""
+_WITHIN: Final = tuple(
+    re.compile(mark)
+    for mark in (
+        r"(; |: )",
+        r"( — | → | \+ )",
+        r"( \(|\)|, )",
+        r"(^\W+|\W+$)",
+    )
+)
+"""Between parts of one text, of which all are known or none is translated."""
+_FIGURE: Final = re.compile(
+    r"(?<![\w.])[~≥≤−+$€]*[0-9][0-9.,\u2060–]*"
+    r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)|[mck]?m|in|ft"
+    r"|mi|kg|lb|[kM]?Pa|psf|psi|[mf]t?[²³](?:/h)?|cfm|L|L/min|gpm|gal|°[CF]|K|U|HE|[mµn]?s|h|t|dB)"
+    r"(?![\w/]))?"
+)
+"""A number and its unit, which are the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +144,8 @@ class PhraseBook:
         Is done to a text as a whole when all of it is translated.
     names
         Gives names and titles that stay as they are: asked for when a text is first looked up.
+    is_whole
+        Whether a sentence of which something is not known stays as it is.
     """
 
     def __init__(
@@ -124,6 +154,8 @@ class PhraseBook:
         translate: Translate,
         finish: Translate = lambda text: text,
         names: Callable[[], frozenset[str]] = frozenset,
+        *,
+        is_whole: bool = False,
     ) -> None:
         self._names = lru_cache(maxsize=1)(names)
         self._translate, self._finish = translate, finish
@@ -141,7 +173,8 @@ class PhraseBook:
             self._take(bare)
         self._done: dict[str, None] = {}
         self._said = lru_cache(maxsize=_KEPT)(self._text)
-        self._found = lru_cache(maxsize=_KEPT)(self._look_up)
+        self._wholly = lru_cache(maxsize=_KEPT)(self._look_up_whole)
+        self._found = lru_cache(maxsize=_KEPT)(self._side_by_side if is_whole else self._look_up)
 
     def text(self, text: str) -> str:
         """Return a text in the language, as far as it is known."""
@@ -201,6 +234,103 @@ class PhraseBook:
         if filled is None:
             return split
         return min(filled, split, key=lambda one: untouched(one, text))
+
+    def _side_by_side(self, text: str) -> str:
+        """Return a text translated whole, or each of those that stand side by side in it."""
+        whole = self._wholly(text)
+        if whole is not None:
+            return whole
+        for mark in _SIDE_BY_SIDE:
+            pieces = mark.split(text)
+            if len(pieces) > 1:
+                return "".join(self._joined_whole(pieces) or ())
+        return text
+
+    def _joined_whole(self, pieces: list[str], *, all_known: bool = False) -> list[str] | None:
+        """Return pieces translated, the longest first that are one message with their marks.
+
+        None where all have to be known and one is not.
+        """
+        found, at = list[str](), 0
+        while at < len(pieces):
+            last = min(len(pieces), at + _MOST_JOINED)
+            for end in range(last - (last - at + 1) % 2, at, -2):
+                alone = end == at + 1
+                if end - at == len(pieces):
+                    continue
+                text = "".join(pieces[at:end])
+                whole = self._wholly(text) if alone else self._message(text)
+                if whole is not None:
+                    break
+            else:
+                if all_known:
+                    return None
+                end, whole = at + 1, self._found(pieces[at])
+            found += [whole, *pieces[end : end + 1]]
+            at = end + 1
+        return found
+
+    def _look_up_whole(self, text: str) -> str | None:
+        """Return a text of which everything is known, translated; None for any other."""
+        if not _WORD.search(text) or _NAME.fullmatch(text):
+            return text
+        said = self._message(text)
+        if said is not None:
+            return said
+        for mark in _WITHIN:
+            pieces = mark.split(text)
+            if len(pieces) > 1:
+                joined = self._joined_whole(pieces, all_known=True)
+                if joined is not None:
+                    return "".join(joined)
+        return self._beside_figure(text)
+
+    def _beside_figure(self, text: str) -> str | None:
+        """Return a name, or a label with a figure at one end of it; None for a sentence."""
+        bare = _FIGURE.sub(" ", text)
+        words = [one for one in bare.split() if not _NAME.fullmatch(one)]
+        if not any(word.islower() for one in words for word in _WORD.findall(one)):
+            return text
+        label = bare.strip()
+        if label == text.strip() or text.count(label) != 1:
+            return None
+        said = self._message(label)
+        return None if said is None else text.replace(label, said)
+
+    def _message(self, text: str) -> str | None:
+        """Return a text that is one message, translated; None where it is none."""
+        core = text.rstrip(_ENDS)
+        for one in dict.fromkeys((text, core)):
+            said = self._said_whole(one) if one else None
+            if said is None and one[:1].isupper() and one[1:2].islower():
+                small = self._said_whole(one[0].lower() + one[1:])
+                said = None if small is None else _first_capital(small)
+            if said is not None:
+                return said + text[len(one) :]
+        return None
+
+    def _said_whole(self, text: str) -> str | None:
+        if text in self._names():
+            return text
+        message = self._whole.get(text) or self._folded.get(text.casefold())
+        if message is not None and self._is_known(message):
+            exact = self._exact(text)
+            if exact is not None:
+                return exact
+        tried = 0
+        for shape in self._shapes(text):
+            values = shape.values_in(text, lambda one: self._wholly(one) is not None)
+            if values is None or text in values or any("·" in value for value in values):
+                continue
+            if not self._is_known(shape.message):
+                continue
+            told = [self._wholly(value) for value in values]
+            if None not in told:
+                return self._put(shape, [one or "" for one in told])
+            tried += 1
+            if tried == _MOST_TRIED:
+                break
+        return None
 
     def _begun(self, text: str) -> str | None:
         """Return a message that begins a sentence here, translated; None where it is none."""
@@ -312,7 +442,11 @@ class PhraseBook:
         return sorted(found, key=lambda shape: -shape.letters)
 
     def _fill(self, shape: _Shape, values: list[str]) -> str:
-        filled = {name: self._found(value) for name, value in zip(shape.names, values, strict=True)}
+        return self._put(shape, [self._found(value) for value in values])
+
+    def _put(self, shape: _Shape, values: list[str]) -> str:
+        """Return the translation of a message with its gaps filled."""
+        filled = dict(zip(shape.names, values, strict=True))
         told = _UNIT.sub("", self._translation(shape.message))
         return _plain(_GAP.sub(lambda gap: filled.get(gap[1], gap[0]), told))
 
