@@ -368,9 +368,9 @@ def detaching(layout: Layout, keys: Sequence[str]) -> str:
         assembly = layout.assemblies.get(rack.assembly) if rack else None
         if rack and assembly:
             rest = layout.copies.get(assembly.id, 1) - 1
-            others = {0: "its only copy", 1: "one copy stays as it is"}.get(
-                rest, f"{rest:,} copies stay as they are"
-            )
+            stay = f"{rest:,}"
+            many = f"{stay} copies stay as they are"
+            others = {0: "its only copy", 1: "one copy stays as it is"}.get(rest, many)
             told.append(f"{rack.name} leaves assembly {assembly.name or assembly.id}; {others}")
     return " · ".join(told)
 

@@ -148,7 +148,8 @@ def quantity_more(before: Figure, after: Figure) -> str:
         by = exact(after.value, after.unit).minus(exact(before.value, before.unit))
     difference = by.value or 0.0
     step = quantity(exact(abs(difference), after.unit))
-    return f"{quantity(after)}, {step} {'more' if difference > 0 else 'less'}"
+    grew = difference > 0
+    return f"{quantity(after)}, {step} more" if grew else f"{quantity(after)}, {step} less"
 
 
 def beyond_rounding(before: Figure, after: Figure) -> str:

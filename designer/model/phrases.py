@@ -73,10 +73,13 @@ _WITHIN: Final = tuple(
     )
 )
 """Between parts of one text, of which all are known or none is translated."""
+_NEXT_FIGURE: Final = re.compile(r"; [0-9][0-9.,]*$")
+_CLAUSE: Final = re.compile("[,;:] ")
+_CLAUSE_OR_WORD: Final = re.compile(r"[,;:] |^[a-z]+$")
 _FIGURE: Final = re.compile(
     r"(?<![\w.])[~≥≤−+$€]*[0-9][0-9.,\u2060–]*"
-    r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)|[mck]?m|in|ft"
-    r"|mi|kg|lb|[kM]?Pa|psf|psi|[mf]t?[²³](?:/h)?|cfm|L|L/min|gpm|gal|°[CF]|K|U|HE|[mµn]?s|h|t|dB)"
+    r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)"
+    r"|[mck]?m|in|ft|mi|kg|lb|[kM]?Pa|psf|psi|[mf]t?[²³](?:/h)?|cfm|L|L/min|gpm|gal|°[CF]|K|U|HE|[mµn]?s|h|t|dB)"
     r"(?![\w/]))?"
 )
 """A number and its unit, which are the same in every language."""
@@ -121,6 +124,8 @@ class _Shape:
                 fitting = [p for p in others if _follow(rest, text, p + len(piece), end)]
                 known = (p for p in reversed(fitting) if is_known(text[at:p]))
                 place = next(known, place)
+            elif not piece and number == len(inner) - 1 and is_known(text[at:end]):
+                place = end
             elif not piece and number == len(inner) - 1:
                 ends = (p for mark in _BEGIN for p in _others(text, mark, at + 1, end))
                 place = next((p for p in sorted(ends) if is_known(text[p:end].strip())), place)
@@ -320,8 +325,10 @@ class PhraseBook:
         tried = 0
         for shape in self._shapes(text):
             values = shape.values_in(text, lambda one: self._wholly(one) is not None)
-            if values is None or text in values or any("·" in value for value in values):
+            if values is None or text in values or any(map(_is_aside, values)):
                 continue
+            if len(shape.words) == 1 and any(map(_clause_of(shape).search, values)):
+                continue  # `power {power}` is not the message of `power supplies, one lost`
             if not self._is_known(shape.message):
                 continue
             told = [self._wholly(value) for value in values]
@@ -439,7 +446,7 @@ class PhraseBook:
         found = (
             shape for word in words for shape in self._by_word.get(word, ()) if shape.words <= words
         )
-        return sorted(found, key=lambda shape: -shape.letters)
+        return sorted(found, key=lambda shape: (-shape.letters, -len("".join(shape.around))))
 
     def _fill(self, shape: _Shape, values: list[str]) -> str:
         return self._put(shape, [self._found(value) for value in values])
@@ -449,6 +456,18 @@ class PhraseBook:
         filled = dict(zip(shape.names, values, strict=True))
         told = _UNIT.sub("", self._translation(shape.message))
         return _plain(_GAP.sub(lambda gap: filled.get(gap[1], gap[0]), told))
+
+
+def _clause_of(shape: _Shape) -> re.Pattern[str]:
+    """Return what the gap of a message of one word does not hold: more of a sentence than it."""
+    return _CLAUSE_OR_WORD if shape.around[0] else _CLAUSE
+
+
+def _is_aside(value: str) -> bool:
+    """Return whether a value is no part of a sentence: in brackets, or one of what dots part."""
+    in_brackets = value[:1] == "(" and value[-1:] == ")"
+    is_torn = value.count("(") != value.count(")") or _NEXT_FIGURE.search(value) is not None
+    return "·" in value or in_brackets or is_torn
 
 
 def _others(text: str, piece: str, at: int, end: int) -> list[int]:

@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter
 
+from designer.ui.kit.widget_edge import given_text
+
 
 class ElidedButton(QPushButton):
     """Cut at its end, never in the middle of both; its tip then says the whole word."""
@@ -19,7 +21,7 @@ class ElidedButton(QPushButton):
         self.initStyleOption(option)
         cut = self._shown(option) != self.text()
         if cut or self.toolTip() == self.text():
-            self.setToolTip(self.text() if cut else "")
+            self.setToolTip(given_text(self) if cut else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what fits."""

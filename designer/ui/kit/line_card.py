@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from designer.model.presented import Presented
+from designer.render.edge import Read, presented, shown
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.card_place import EDGE, around_pointer, free_spot, height_beside, usual_spot
@@ -79,7 +81,7 @@ class LineCard(QWidget):
         self._over = parent
         self._room = room or parent.rect
         self._lines: tuple[Line, ...] = ()
-        self._laid: tuple[int, list[tuple[Line, str, int]]] | None = None
+        self._laid: tuple[int, Presented, list[tuple[Line, str, int]]] | None = None
         self._at = QPoint()
         self._off: QRect | None = None
         self._most: int | None = None
@@ -208,9 +210,10 @@ class LineCard(QWidget):
     def _broken(self) -> list[tuple[Line, str, int]]:
         """Return all rows, however high the room is."""
         widest = self._widest()
-        if self._laid is None or self._laid[0] != widest:
-            self._laid = widest, rows_of(self._lines, widest)
-        return self._laid[1]
+        read = presented()
+        if self._laid is None or self._laid[:2] != (widest, read):
+            self._laid = widest, read, rows_of(self._lines, widest)
+        return self._laid[2]
 
     def _widest(self) -> int:
         """Return the most pixels of a row of words."""
@@ -260,25 +263,36 @@ def paint_row(
     painter.drawText(row.translated(indent, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
 
+def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
+    """Return a line as it is read in pieces that fit on the card, broken at words.
+
+    An empty line is one piece.
+    """
+    return _broken_of(line, Read(shown(line.text)), widest)
+
+
 # Kept, because a step of a drag says most lines again, and asks for each several times.
 @lru_cache(maxsize=512)
-def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
-    """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
+def _broken_of(line: Line, text: str, widest: int) -> tuple[str, ...]:
     metrics = QFontMetrics(_face(line))
     first, room = _indent(line), widest - (_BAR_ROOM if line.bar else 0)
     if line.beneath:
         middle = Qt.TextElideMode.ElideMiddle
-        return (metrics.elidedText(line.text, middle, room - first),)
-    if metrics.horizontalAdvance(line.text) <= room - first:
-        return (line.text,)
-    return wrapped(line.text, metrics, room - _indent(line, first=False), _MOST_LINES)
+        return (Read(metrics.elidedText(text, middle, room - first)),)
+    if metrics.horizontalAdvance(text) <= room - first:
+        return (text,)
+    return wrapped(text, metrics, room - _indent(line, first=False), _MOST_LINES)
+
+
+def _natural_width(line: Line) -> int:
+    """Return the pixels that a line takes unbroken."""
+    return _width_of(line, Read(shown(line.text)))
 
 
 @lru_cache(maxsize=512)
-def _natural_width(line: Line) -> int:
-    """Return the pixels that a line takes unbroken."""
+def _width_of(line: Line, text: str) -> int:
     signs = _indent(line) + (_BAR_ROOM if line.bar else 0)
-    return QFontMetrics(_face(line)).horizontalAdvance(line.text) + signs
+    return QFontMetrics(_face(line)).horizontalAdvance(text) + signs
 
 
 def _indent(line: Line, *, first: bool = True) -> int:

@@ -6,6 +6,7 @@ PySide 6.11 follows a pointer to nothing: the program ends (`clear()` after some
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -19,9 +20,13 @@ from PySide6.QtWidgets import (
 
 from designer.render.edge import shown as as_read
 
+_GIVEN: Final = "edge_rows"
+"""Where a list keeps the texts and tips that its rows were given."""
+
 
 def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ()) -> None:
     """Show texts, each its own tooltip if no others are given; rows that are so already stay."""
+    rows.setProperty(_GIVEN, [list(texts), list(tips)])
     texts, tips = [*map(as_read, texts)], [*map(as_read, tips)]
     model = rows.model()
     if model.rowCount() > len(texts):
@@ -33,6 +38,13 @@ def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ())
             model.setData(index, text)
         if index.data(Qt.ItemDataRole.ToolTipRole) != tip:
             model.setData(index, tip, Qt.ItemDataRole.ToolTipRole)
+
+
+def rows_anew(rows: QListWidget) -> None:
+    """Show the texts that rows were given as they are read now."""
+    given = rows.property(_GIVEN)
+    if given and len(given[0]) == rows.count():
+        show_rows(rows, *given)
 
 
 class EnteredRows(QListWidget):

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QLineEdit,
+    QListWidget,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -44,7 +45,8 @@ from PySide6.QtWidgets import (
 )
 
 from designer.model.presented import Presented
-from designer.render.edge import present, presented, shown
+from designer.render.edge import Read, present, presented, shown
+from designer.ui.kit.rows import rows_anew
 
 _Method = Callable[..., Any]
 _KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
@@ -82,9 +84,9 @@ _MAKING: Final = (
 """Methods that make something with a text and return it."""
 _PASSING: Final[tuple[tuple[type, str], ...]] = (
     (QPainter, "drawText"),
-    (QFontMetrics, "horizontalAdvance"), (QFontMetrics, "elidedText"),
+    (QFontMetrics, "horizontalAdvance"),
     (QFontMetrics, "boundingRect"), (QFontMetricsF, "horizontalAdvance"),
-    (QFontMetricsF, "elidedText"), (QFontMetricsF, "boundingRect"),
+    (QFontMetricsF, "boundingRect"),
     (QTextLayout, "__init__"), (QAccessibleAnnouncementEvent, "__init__"),
     (QTreeWidget, "setHeaderLabels"), (QTreeWidgetItem, "__init__"),
     (QTreeWidgetItem, "setText"), (QTreeWidgetItem, "setToolTip"),
@@ -136,6 +138,12 @@ def given_choice(box: QComboBox) -> str:
     return kept if isinstance(kept, str) else box.currentText()
 
 
+def given_text(thing: QAction | QAbstractButton | QLabel) -> str:
+    """Return what a text was before it was read: what is put together of it is read as a whole."""
+    kept = thing.property(_MARK + "setText")
+    return kept if isinstance(kept, str) else thing.text()
+
+
 def _stand() -> None:
     """Put the edge in front of Qt's methods; each keeps the one that it stands in front of."""
     if hasattr(QLabel.setText, _BEHIND):
@@ -185,6 +193,16 @@ def _passing(own: _Method) -> _Method:
     @wraps(own)
     def taking(*given: Any, **named: Any) -> Any:  # noqa: ANN401 - as Qt's own methods take them
         return own(*map(_read, given), **_named(named))
+
+    return taking
+
+
+def _cutting(own: _Method) -> _Method:
+    """Return a method that cuts a text as it is read: what is left of it is not read again."""
+
+    @wraps(own)
+    def taking(self: object, text: str, *given: Any) -> str:  # noqa: ANN401 - as Qt's own
+        return Read(own(self, shown(text), *given))
 
     return taking
 
@@ -335,6 +353,7 @@ def _fronts() -> tuple[tuple[type, str, Callable[[_Method], _Method]], ...]:
         *((kind, "__init__", partial(_made, setter=setter)) for kind, setter in _MADE),
         *((kind, name, partial(_making, setter=setter)) for kind, name, setter in _MAKING),
         *((kind, name, _passing) for kind, name in _PASSING),
+        (QFontMetrics, "elidedText", _cutting), (QFontMetricsF, "elidedText", _cutting),
         (QFormLayout, "addRow", _labelling), (QFormLayout, "insertRow", _labelling),
         (QFileDialog, "__init__", _asking),
         (QComboBox, "addItem", _adding), (QComboBox, "insertItem", _inserting),
@@ -378,5 +397,7 @@ def _show_anew() -> None:
                     getattr(kind, setter)(one, text)
         if isinstance(one, QComboBox):
             _choices_anew(one)
+        if isinstance(one, QListWidget):
+            rows_anew(one)
         if isinstance(one, QWidget):
             one.update()

@@ -15,7 +15,7 @@ _TIP_LETTERS: Final = 60
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tuple[str, ...]:
-    """Return a text in lines no wider than a width in pixels.
+    """Return a text as it is read, in lines no wider than a width in pixels.
 
     Parameters
     ----------
@@ -23,14 +23,16 @@ def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tupl
         The most lines; the last one then ends in an ellipsis after a whole word. 0 for all.
     """
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for word in shown(text).split():
+        longer = Read(f"{lines[-1]} {word}" if lines else word)
         if lines and metrics.horizontalAdvance(longer) <= width:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(Read(word))
     # A single word that is too wide is all that is ever cut: the ends of names tell them apart.
-    fitted = [line if " " in line else metrics.elidedText(line, _MIDDLE, width) for line in lines]
+    fitted = [
+        line if " " in line else Read(metrics.elidedText(line, _MIDDLE, width)) for line in lines
+    ]
     if most and len(fitted) > most:
         fitted = [*fitted[: most - 1], _ended(fitted[most - 1], metrics, width)]
     return tuple(fitted)
@@ -50,6 +52,6 @@ def show_tip(widget: QWidget, event: QHelpEvent) -> None:
 def _ended(line: str, metrics: QFontMetrics, width: int) -> str:
     """Return a line that says that there is more, cut at a word."""
     words = line.split()
-    while len(words) > 1 and metrics.horizontalAdvance(f"{' '.join(words)} …") > width:
+    while len(words) > 1 and metrics.horizontalAdvance(Read(f"{' '.join(words)} …")) > width:
         words.pop()
-    return f"{' '.join(words)} …"
+    return Read(f"{' '.join(words)} …")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from designer.render.icons import icon
 from designer.render.theme import Theme
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.state.action_spec import ActionSpec
 from designer.ui.state.arrange_actions import ARRANGE
 from designer.ui.state.submenus import SUBMENUS
@@ -495,7 +496,7 @@ class ActionSet(QObject):
 
     def plain_text(self, action_id: str) -> str:
         """Return a command's text without mnemonic."""
-        return self._actions[action_id].text().replace("&", "")
+        return given_text(self._actions[action_id]).replace("&", "")
 
     def shortcut_text(self, action_id: str) -> str:
         """Return a command's shortcut as the platform writes it."""

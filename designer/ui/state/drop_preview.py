@@ -34,8 +34,30 @@ REST_MS: Final = 90
 """How long the pointer rests over a place that is refused until the nearest free one is sought."""
 
 _UNPINNED: Final = "unpinned"
-_VERBS: Final = {"Move": "moves", "Draw": "draws", "Set": "sets", "Copy": "copies"}
-"""What a release does, by the first word of the step; it places all else."""
+_RELEASE: Final = {
+    "Move": "Release moves", "Draw": "Release draws", "Set": "Release sets",
+    "Copy": "Release copies", "": "Release places",
+}  # fmt: skip
+_ENTER: Final = {
+    "Move": "Enter moves", "Draw": "Enter draws", "Set": "Enter sets", "Copy": "Enter copies",
+    "": "Enter places",
+}  # fmt: skip
+_THERE: Final = {
+    "Move": "{shift} moves it there and builds what it needs",
+    "Draw": "{shift} draws it there and builds what it needs",
+    "Set": "{shift} sets it there and builds what it needs",
+    "Copy": "{shift} copies it there and builds what it needs",
+    "": "{shift} places it there and builds what it needs",
+}
+_ONLY_THERE: Final = {
+    "Move": "{shift} moves it there", "Draw": "{shift} draws it there",
+    "Set": "{shift} sets it there", "Copy": "{shift} copies it there",
+    "": "{shift} places it there",
+}  # fmt: skip
+"""What a release, Enter and Shift do, by the first word of the step; they place all else.
+
+Each is a sentence of its own, so that other languages have it whole.
+"""
 
 
 class DropPreview(QObject):
@@ -194,9 +216,8 @@ class DropPreview(QObject):
         if self._nearest is None:
             return [Line("no free place near", "dim")]
         does, shift = ("Enter", "Shift+Enter") if self.by_keys else ("Release", "Shift")
-        there = f"{shift} {_verb(plan)} it there and builds what it needs"
-        if self._workspace.stage.why_no_building():
-            there = f"{shift} {_verb(plan)} it there"
+        early = self._workspace.stage.why_no_building()
+        there = (_ONLY_THERE if early else _THERE)[_step(plan)].format(shift=shift)
         return [
             Line(f"nearest free place: {self._nearest.verdict.title}", "ok"),
             Line(f"{does} does nothing · {there} · Esc cancels", "dim"),
@@ -208,8 +229,8 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None or answer is None or answer.rest_follows:
             return []
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
-        does = "Enter" if self.by_keys else "Release"
-        lines = [Line(f"{does} {_verb(plan)} · Esc cancels", "dim")]
+        does = (_ENTER if self.by_keys else _RELEASE)[_step(plan)]
+        lines = [Line(f"{does} · Esc cancels", "dim")]
         early = self._workspace.stage.why_no_building()
         builds = "Shift+Enter" if self.by_keys else "Shift"
         if asks and early:
@@ -304,5 +325,7 @@ class DropPreview(QObject):
         return plan.key, (plan.key, _UNPINNED)
 
 
-def _verb(plan: DropPlan) -> str:
-    return _VERBS.get(plan.label.partition(" ")[0], "places")
+def _step(plan: DropPlan) -> str:
+    """Return the first word of a step, of those that are told; empty for all others."""
+    first = plan.label.partition(" ")[0]
+    return first if first in _RELEASE else ""

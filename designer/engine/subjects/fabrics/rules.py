@@ -272,12 +272,14 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
             racks = contents.racks_with(part_id)
             racks = _outside(facts, racks, halls) if halls else racks
             nodes = left * each
-            words = "node belongs" if nodes == 1 else "nodes belong"
+            many = f"{least}{nodes}"
             yield Finding(
                 "R09", "warning" if facts.design.fabrics else "info",
                 part_id if purpose == "compute" else f"{purpose}:{part_id}",
                 racks,
-                f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
+                f"{many} {part.name} node belongs to no {purpose} fabric"
+                if nodes == 1
+                else f"{many} {part.name} nodes belong to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
                 remedy=Remedy(action="draw-fabric", part=part_id, number=nodes)
                 if purpose == "compute" and not halls else None,

@@ -171,9 +171,12 @@ def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
                 unsure[key] = (standing.perhaps[key],)
         if narrow:
             width, key = min(narrow)
+            free_m, least_m = f"{width / 1000:.2f}", f"{least / 1000:.1f}"
             yield Finding(
                 "F06", "error", side.removesuffix("_mm"), tuple(k for _, k in narrow),
-                f"{width / 1000:.2f} m {word} {_name(facts, key)}, at least {least / 1000:.1f} m",
+                f"{free_m} m before {_name(facts, key)}, at least {least_m} m"
+                if word == "before"
+                else f"{free_m} m behind {_name(facts, key)}, at least {least_m} m",
                 "Move the rows apart.", least - width,
             )  # fmt: skip
         for key, certain in on_sizes.items():

@@ -172,8 +172,9 @@ class ChangeCard(QFrame):
         along = with_it(source.design, members) if members and source else ""
         along = f"with {counted(self.trial.along)}" if more else along
         tip = f"One undo step{', ' + along if along else ''}"
-        self.put_back.setToolTip(f"Not possible: {why}" if why else tip)
-        self.put_back.setAccessibleDescription(self.put_back.toolTip())
+        said = f"Not possible: {why}" if why else tip
+        self.put_back.setToolTip(said)
+        self.put_back.setAccessibleDescription(said)
         self.on_floor.setEnabled(row is not None and bool(comparing.keys_now(row)))
 
     def showEvent(self, event: QShowEvent) -> None:

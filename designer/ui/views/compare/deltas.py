@@ -23,6 +23,7 @@ from designer.render.lettering import LEFT, RIGHT, draw_text
 from designer.ui.kit.bounded_bar import paint_bounded_bar
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.workspace import Workspace
 
@@ -72,10 +73,10 @@ class LargeDifferences(QWidget):
             words = one.words if one is not None else ""
             now = one.side_words[1] if one is not None else "—"
             value.setText(exact or now.partition(" (")[0])
-            beside.setText(words if words != value.text() else "the same on both sides")
+            beside.setText(words if words != given_text(value) else "the same on both sides")
             if one is None:
                 beside.setText("")
-            value.setAccessibleName(f"{title}: {value.text()}, {beside.text()}")
+            value.setAccessibleName(f"{title}: {given_text(value)}, {given_text(beside)}")
 
 
 class Pairs(QWidget):

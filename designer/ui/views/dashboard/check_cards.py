@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from designer.engine.reasons import standing
 from designer.engine.report import Check
+from designer.render.edge import Read, shown
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.glyphs import paint_severity, severity_colour
@@ -117,9 +118,13 @@ def metrics_of(px: int, weight: int = 400) -> QFontMetrics:
     return QFontMetrics(font(px, weight))
 
 
-@lru_cache(maxsize=4096)
 def text_px(words: str, px: int, weight: int, width: int) -> int:
     """Return the height of words that wrap at a width; kept, for reports repeat their findings."""
+    return _text_px(Read(shown(words)), px, weight, width)
+
+
+@lru_cache(maxsize=4096)
+def _text_px(words: str, px: int, weight: int, width: int) -> int:
     room = QRect(0, 0, max(width, 1), 4000)
     return metrics_of(px, weight).boundingRect(room, WRAP, words).height()
 

@@ -19,6 +19,7 @@ from designer.ui.fields.record_kind import RecordKind
 from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.state.workspace import Workspace
 
 LINE_PX = 24
@@ -81,7 +82,7 @@ class RecordSection(QWidget):
 
     def offer(self, action: QAction) -> None:
         """Offer a command that adds a record in its own way."""
-        button = QPushButton(action.text())
+        button = QPushButton(given_text(action))
         button.clicked.connect(action.trigger)
         self._removing.insertWidget(0, button)
 

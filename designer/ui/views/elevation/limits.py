@@ -15,6 +15,7 @@ from designer.engine.row_report import strands_in_words
 from designer.model.cooling_words import NEEDS_CONTAINMENT, SHOWN_NAMES
 from designer.model.figure_words import amount, cabled_first, side_of_limit
 from designer.model.figures import within
+from designer.render.edge import Read, shown
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
@@ -175,10 +176,10 @@ class LimitsList(QWidget):
         about
             What to say of a thing that is no rack, in place of a rack's remarks.
         """
-        shown = (
+        standing = (
             self._report, self._stale, self._failure, self._lost, self._about, self._heading,
         )  # fmt: skip
-        if (report, stale, failure, lost, about, heading) == shown:
+        if (report, stale, failure, lost, about, heading) == standing:
             return False
         only_marked = report is not None and (report, lost, about, heading) == (
             self._report, self._lost, self._about, self._heading,
@@ -297,16 +298,20 @@ class LimitsList(QWidget):
         return len(texts) + len(above)
 
 
-# Kept, because each edit lays out the same words several times, at the widths a layout tries.
-@lru_cache(maxsize=256)
 def remark_lines(remark: Remark, width: int) -> tuple[int, tuple[str, ...]]:
     """Return where a remark's text begins beside its heading, and its lines; 0 is below it."""
-    left = QFontMetrics(font(11, 600)).horizontalAdvance(remark.what) + 12
+    return _remark_lines(Read(shown(remark.what)), Read(shown(remark.text)), width)
+
+
+# Kept, because each edit lays out the same words several times, at the widths a layout tries.
+@lru_cache(maxsize=256)
+def _remark_lines(what: str, text: str, width: int) -> tuple[int, tuple[str, ...]]:
+    left = QFontMetrics(font(11, 600)).horizontalAdvance(what) + 12
     metrics = QFontMetrics(font(11))
-    beside = metrics.horizontalAdvance(remark.text) <= width - left
+    beside = metrics.horizontalAdvance(text) <= width - left
     if not beside and left > _MOST_HEADING * width:
         left = 0
-    return left, wrapped(remark.text, metrics, width - left) or ("",)
+    return left, wrapped(text, metrics, width - left) or ("",)
 
 
 def heading_lines(remark: Remark, width: int) -> tuple[str, ...]:
@@ -324,7 +329,8 @@ def figures_below(limit: Limit, binds: str, width: int) -> tuple[str, ...]:
     width
         Width of the row in pixels.
     """
-    return _lines_below(limit.label, _signed(limit, binds), width)
+    read = Read(shown(_signed(limit, binds)))
+    return _lines_below(Read(shown(limit.label)), read, width)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,116 @@
+"""A sentence in German is German as a whole or English as a whole: what drops and checks say."""
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator
+from designer.io.languages import read_in
+from designer.model.change import diff
+from designer.model.cooling_words import SHOWN_NAMES
+from designer.model.phrases import PhraseBook
+from designer.model.presented import Presented
+from designer.planning.templates import build
+from designer.ui.state.drop_words import card_lines
+from tests.helpers.random_drops import Drops
+
+DROPS = 20
+KINDS = ("node", "switch", "rack-pdu", "crah", "rack")
+SMALL = re.compile(r"(?<![\w./-])[a-zäöüß]{2,}(?![\w.-])")
+SAME = frozenset({"in", "die", "warm", "aus", "an", "kg", "kw", "lb", "mm", "cm", "km", "of", "so"})
+"""Words of both languages, units, and what names of parts have."""
+
+
+@cache
+def german() -> Presented:
+    return read_in(Presented("metric", "de"), "de")
+
+
+@cache
+def sentences() -> frozenset[str]:
+    """Return what the card of 20 drops, the checks and the limits of a reference design say."""
+    catalog, rng = load_shipped(), Random("german")
+    parts = tuple(
+        part.id
+        for kind in KINDS
+        for part in rng.sample([p for p in catalog.parts if p.kind == kind], 2)
+    )
+    design = build("dgx-superpod-h100", {}, catalog)
+    evaluator = Evaluator(catalog)
+    before = evaluator.report(design)
+    said = {check.message for check in before.checks}
+    for rack in before.racks:
+        said |= {text for limit in rack.limits for text in (limit.label, limit.text)}
+    fabrics = {one.id: one.name or one.id for one in design.fabrics}
+    for number, (_, plan) in enumerate(Drops(design, catalog, parts, rng).drawn(DROPS)):
+        assert plan.edit is not None
+        change = diff(design, plan.edit(design))
+        preview = evaluator.preview(number, design, change, plan.rack_ids[:12])
+        lines = card_lines(plan, preview, SHOWN_NAMES, fabrics, power=before.power)
+        said |= {line.text for line in lines}
+        for some in (preview.comes, preview.alters, preview.stays, preview.goes):
+            said |= {check.message for check in some}
+    names = {name for part in catalog.parts for name in (part.name, part.vendor) if " " in name}
+    # A name stays in any language: it says nothing of the sentence around it.
+    pattern = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
+    return frozenset(pattern.sub("DGX H100", text) for text in said)
+
+
+def test_what_a_drop_says_is_german_or_english_as_a_whole() -> None:
+    turned, mixed = 0, []
+    for text in sentences():
+        for piece in re.split(r" · |\n", text):
+            told = german().text(piece).replace("\u2060", "")
+            both = set(SMALL.findall(piece)) & set(SMALL.findall(told)) - SAME
+            is_turned = set(SMALL.findall(told)) - set(SMALL.findall(piece))
+            turned += bool(is_turned)
+            if is_turned and both:
+                mixed.append(f"{piece} → {told}: {sorted(both)}")
+    assert len(sentences()) > 100
+    assert turned > 60
+    assert not mixed, "\n".join(mixed)
+
+
+@pytest.mark.parametrize(
+    ("english", "shown"),
+    [
+        ("Release places · Esc cancels", "Loslassen platziert · Esc bricht ab"),
+        ("Open (1)", "Offen (1)"),
+        ("build · why · show", "bauen · warum · zeigen"),
+        ("mass: 1,000 lb, 282 lb more", "Masse: 1.000 lb, 282 lb mehr"),
+        ("10.2 of ~21", "10,2 von ~21"),
+        ("Rear-door heat exchanger, active", "Rear-door heat exchanger, active"),
+        ("qqq zzz in this rack: place one", "qqq zzz in this rack: place one"),
+        ("because the volts of feed A and the volts of…",
+         "because the volts of feed A and the volts of…"),
+        (
+            "1 DGX B300, bus bar node belongs to no compute fabric",
+            "1 Knoten DGX B300, bus bar gehört zu keiner Fabric für Rechnen",
+        ),
+    ],
+)  # fmt: skip
+def test_a_line_of_the_card_in_german(english: str, shown: str) -> None:
+    assert german().text(english).replace("\u2060", "") == shown
+
+
+WORDS = {"power {power}": "Leistung {power}", "supplies": "Netzteile", "no rack": "kein Rack",
+         "{part} in {rack}": "{part} im {rack}", "Save": "Sichern"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("english", "shown"),
+    [
+        ("power supplies", "power supplies"),
+        ("Save · qqq zzz", "Sichern · qqq zzz"),
+        ("Save: qqq zzz", "Save: qqq zzz"),
+        ("DGX in A01", "DGX im A01"),
+        ("qqq zzz in A01", "qqq zzz in A01"),
+        ("no rack, qqq", "no rack, qqq"),
+    ],
+)
+def test_no_word_is_translated_within_a_sentence(english: str, shown: str) -> None:
+    book = PhraseBook([(one, "") for one in WORDS], lambda m: WORDS.get(m, m), is_whole=True)
+    assert book.text(english) == shown
