@@ -243,8 +243,8 @@ class PhraseBook:
     def _side_by_side(self, text: str) -> str:
         """Return a text translated whole, or each of those that stand side by side in it."""
         whole = self._wholly(text)
-        if whole is not None:
-            return whole
+        if whole is not None and whole != text:
+            return whole  # capitals alone may be a name, or several texts beside each other
         for mark in _SIDE_BY_SIDE:
             pieces = mark.split(text)
             if len(pieces) > 1:
@@ -277,7 +277,7 @@ class PhraseBook:
 
     def _look_up_whole(self, text: str) -> str | None:
         """Return a text of which everything is known, translated; None for any other."""
-        if not _WORD.search(text) or _NAME.fullmatch(text):
+        if not _WORD.search(text) or _NAME.fullmatch(text) or _is_unit(text):
             return text
         said = self._message(text)
         if said is not None:
@@ -461,6 +461,11 @@ class PhraseBook:
 def _clause_of(shape: _Shape) -> re.Pattern[str]:
     """Return what the gap of a message of one word does not hold: more of a sentence than it."""
     return _CLAUSE_OR_WORD if shape.around[0] else _CLAUSE
+
+
+def _is_unit(text: str) -> bool:
+    """Return whether a text is a unit by itself; `in` is a word as well."""
+    return text != "in" and _FIGURE.fullmatch(f"1 {text}") is not None
 
 
 def _is_aside(value: str) -> bool:

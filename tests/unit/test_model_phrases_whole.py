@@ -79,6 +79,7 @@ def test_what_a_drop_says_is_german_or_english_as_a_whole() -> None:
     [
         ("Release places · Esc cancels", "Loslassen platziert · Esc bricht ab"),
         ("Open (1)", "Offen (1)"),
+        ("HOT AISLE 1 · 1.8 m", "WARMGANG 1 · 1,8 m"),
         ("build · why · show", "bauen · warum · zeigen"),
         ("mass: 1,000 lb, 282 lb more", "Masse: 1.000 lb, 282 lb mehr"),
         ("10.2 of ~21", "10,2 von ~21"),
