@@ -7,8 +7,8 @@ from typing import Any, Final
 from designer.app.exports import PICTURES, Source, make
 from designer.app.output import as_delivered
 from designer.app.painting import prepare_painting
-from designer.io.export.asked import ExportAsked
 from designer.io.export.cable_list import first_lines
+from designer.io.export_asked import ExportAsked
 
 LINES: Final = 60
 """So many first lines are shown."""

@@ -11,9 +11,9 @@ from designer.app.painting import prepare_painting
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
-from designer.io.export.asked import LABELS, PLACE_LABELS, TABLE, ExportAsked
 from designer.io.export.cable_labels import cable_labels, labels_text
 from designer.io.export.place_labels import place_labels, place_labels_csv
+from designer.io.export_asked import LABELS, PLACE_LABELS, TABLE, ExportAsked
 from designer.io.plugin_exports import exported
 from designer.model.design import Design
 from designer.plugins.registry import PlugInError, PlugIns

@@ -25,7 +25,7 @@ from designer.app.painting import prepare_painting
 from designer.catalog.load import load_shipped
 from designer.engine.protocol import FrameError, FrameReader
 from designer.io.atomic_file import require_place
-from designer.io.export.asked import ExportAsked
+from designer.io.export_asked import ExportAsked
 from designer.io.languages import read_in
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.model.given_names import names_in

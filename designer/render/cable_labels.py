@@ -12,8 +12,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSizeF
 from PySide6.QtGui import QColor, QPen
 
 from designer.catalog.catalog import Catalog
-from designer.io.export.asked import USUAL_PT
 from designer.io.export.cable_labels import CableLabel
+from designer.io.export_asked import USUAL_PT
 from designer.io.output_file import write_output
 from designer.model.design import Design
 from designer.model.one_line import one_line

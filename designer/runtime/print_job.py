@@ -19,7 +19,7 @@ from designer.engine.fabric_map import FabricMaps
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.protocol import framed
 from designer.engine.report import Report
-from designer.io.export.asked import ExportAsked
+from designer.io.export_asked import ExportAsked
 from designer.model.change import COLLECTIONS
 from designer.model.comments import Comment, Comments
 from designer.model.design import Design

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from designer.io.export.asked import PLACE_LABELS
+from designer.io.export_asked import PLACE_LABELS
 from designer.model.plural import plural
 from designer.runtime.print_job import PrintJob, frames_of
 from designer.runtime.worker_process import WorkerProcess

@@ -17,7 +17,7 @@ from designer.app.main import main
 from designer.app.print_worker import carry_out
 from designer.catalog.load import load_shipped
 from designer.io.design_file import save
-from designer.io.export.asked import LABELS, PLACE_LABELS, TABLE, ExportAsked
+from designer.io.export_asked import LABELS, PLACE_LABELS, TABLE, ExportAsked
 from designer.planning.templates import build
 from designer.runtime import print_run
 from designer.runtime.print_job import PrintJob, parts_beside_shipped

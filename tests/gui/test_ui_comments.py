@@ -178,7 +178,8 @@ def test_a_cloud_is_given_up_by_esc_and_a_click_draws_none(
     actions(window)["review.cloud"].trigger()
     QTest.mouseClick(view.viewport(), LEFT, NONE, QPoint(50, 50))
     assert parts(window).comments.prompt is None
-    assert "A cloud is drawn" in desk.messages[-1][0]
+    assert "Too small for a cloud: press, drag" in desk.messages[-1][0]
+    assert view.comment_hand.draws
 
 
 def test_a_finding_is_commented_from_its_list(window: MainWindow, desk: Desk, file: Path) -> None:

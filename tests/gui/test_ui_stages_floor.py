@@ -8,8 +8,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from designer.document.calls import ExactEdit
 from designer.document.edits.stages import set_stage
 from designer.document.later import Later
+from designer.model.change import diff
 from designer.model.design import Design, Loop, PowerNode, Rack, Stage, Tray
 from designer.render.theme import Theme
 from designer.ui.views.floor import later_marks
@@ -104,7 +106,8 @@ def test_a_rack_is_not_dashed_for_a_tray_that_is_called_alike(
     desk.workspace.stage.look_at("day-1")
     whole = seen()
     trays = (desk.design.trays[0].evolve(id="A02", stage="day-2"), desk.design.trays[1])
-    assert desk.workspace.apply("Call", lambda design: design.evolve(trays=trays))
+    called = desk.design.evolve(trays=trays)
+    assert desk.workspace.apply("Call", ExactEdit(diff(desk.design, called)))
     assert desk.workspace.stage.later == Later(trays=frozenset({"A02"}))
     assert floor.floor.later.marked() == ()
     now = seen()

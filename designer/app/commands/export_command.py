@@ -10,7 +10,7 @@ from designer.app.exports import OF_ONE, OF_ONE_RACK, PICTURES, PLACES, ExportEr
 from designer.app.output import deliver, say_other_ending, say_written, write_failed
 from designer.io.atomic_file import WriteError
 from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, OF_ONE_FABRIC
-from designer.io.export.asked import (
+from designer.io.export_asked import (
     LABELS,
     PAPERS,
     PLACE_LABELS,

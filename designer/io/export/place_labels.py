@@ -8,19 +8,19 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.io.design_text import dumps
 from designer.io.export.cable_labels import cable_labels
 from designer.io.export.csv_table import csv_table
+from designer.io.export_asked import Labelled
 from designer.model.design import Design, Revision
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import newest
 from designer.model.units import u_of
 
-Labelled = Literal["racks", "devices", "ports"]
 DIGEST_SHOWN: Final = 12
 """Characters of a digest that are printed: two designs of the same are one in 2.8e14."""
 _COLUMNS: Final = ("name", "what", "where", "issue", "code", "id")

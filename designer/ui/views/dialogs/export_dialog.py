@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from designer.io.export.asked import ExportAsked
+from designer.io.export_asked import ExportAsked
 from designer.plugins.registry import PlugIn, PlugIns
 from designer.runtime.export_look import ExportLook, Looked
 from designer.runtime.print_job import PrintJob

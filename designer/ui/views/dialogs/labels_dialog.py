@@ -7,8 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from designer.engine.cable_report import CablesAsked
-from designer.io.export.asked import LABELS, TABLE, ExportAsked
-from designer.io.export.place_labels import Labelled
+from designer.io.export_asked import LABELS, TABLE, ExportAsked, Labelled
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.kit.widget_edge import given_choice
 from designer.ui.state.workspace import Workspace

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from designer.io.export.asked import ExportAsked
+from designer.io.export_asked import ExportAsked
 from designer.model.design import Design
 from designer.render.edge import presented
 from designer.runtime.print_job import PrintJob, parts_beside_shipped

@@ -1,11 +1,15 @@
-"""One file for another program: which, and what was chosen for it."""
+"""One file for another program: which, and what was chosen for it.
+
+Apart from `io.export`, which the window need not load to ask for a file.
+"""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from designer.engine.cable_report import CablesAsked
-from designer.io.export.place_labels import Labelled
 
+Labelled = Literal["racks", "devices", "ports"]
+"""What labels of places are of."""
 LABELS: Final = "labels.pdf"
 TABLE: Final = "labels.csv"
 """Labels of cables, as sheets and as a table."""
