@@ -179,7 +179,7 @@ def test_an_error_without_words_is_called_by_its_kind(monkeypatch: pytest.Monkey
     worker = Worker(CATALOG)
     asked(worker, open_request(1, DESIGN))
 
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(worker._evaluator, "previewed", fails)
