@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from designer.app import painting, system_libraries, window
 from designer.app.command_error import CommandError
 from designer.app.painting import paint_file, prepare_painting, require_libraries
-from designer.app.system_libraries import LIBRARIES, display_group, install_line, loads, missing
+from designer.app.system_libraries import LIBRARIES, display_group, install_line, lacks, missing
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FIRST = LIBRARIES[0]
@@ -212,9 +212,11 @@ def test_the_platform_that_is_set_decides(
 
 
 def test_what_loads_is_not_missing() -> None:
-    assert missing(("offscreen",), lambda soname: soname != FIRST.soname) == (FIRST,)
-    assert missing((), lambda _: False) == ()
-    assert loads("libc.so.6")
+    first = FIRST.soname
+    assert missing(("offscreen",), lambda soname: first if soname == first else "") == (FIRST,)
+    assert missing((), lambda soname: soname) == ()
+    assert lacks("libc.so.6") == ""
+    assert lacks("libqqq-zzz.so.1") == "libqqq-zzz.so.1"
 
 
 class Done:

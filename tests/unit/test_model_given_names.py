@@ -116,7 +116,8 @@ def name_by_chance(chance: random.Random, messages: list[tuple[str, str]]) -> st
         return " ".join(words).capitalize()
     message = chance.choice(messages)[0]
     short = re.sub(r"\{[^{}]*\}", chance.choice(FIGURES), message).split("\n")[0][:40].strip()
-    return short or "Power"
+    # A figure alone is a name only where it is the whole text.
+    return short if re.search(r"[^\W\d_]", short) else "Power"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -84,6 +84,7 @@ def test_a_session_has_a_method_for_every_edit_with_the_same_parameters(name: st
 
 COMPOSED = {
     "foreseen",
+    "detach_assemblies",
     "of_several",
     "in_sequence",
     "take_weather",
