@@ -1,11 +1,11 @@
 """What an export would write, made in a process of its own to be looked at."""
 
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from designer.runtime.print_job import PrintJob, frames_of
 from designer.runtime.print_run import PRINT_COMMAND
@@ -69,10 +69,10 @@ class ExportLook(QObject):
         self, job: PrintJob, parent: QObject | None = None, *, command: Sequence[str] = ()
     ) -> None:
         super().__init__(parent)
-        self._frames: Iterator[bytes] = frames_of(job)
+        frames = frames_of(job)
         self._over = False
         self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="the preview")
-        self._worker.started.connect(self._send)
+        self._worker.started.connect(lambda: self._worker.send_in_turn(frames))
         self._worker.received.connect(self._take)
         self._worker.died.connect(lambda words: self._fail(f"the preview's process {words}"))
         self._worker.stopped.connect(self.deleteLater)
@@ -96,14 +96,6 @@ class ExportLook(QObject):
         """Return when its process is gone: for after the event loop."""
         self.close()
         self._worker.finish()
-
-    def _send(self) -> None:
-        """Send one frame, and the next when the event loop has turned."""
-        frame = next(self._frames, None)
-        if frame is None or self._over:
-            return
-        self._worker.send_raw(frame)
-        QTimer.singleShot(0, self, self._send)
 
     def _take(self, frame: dict[str, Any]) -> None:
         if self._over:

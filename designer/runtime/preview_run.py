@@ -1,10 +1,10 @@
 """Draws pages for a preview in a process of its own: laid out once, each drawn when asked for."""
 
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from designer.runtime.print_job import PrintJob, frames_of
 from designer.runtime.print_run import PRINT_COMMAND
@@ -35,12 +35,12 @@ class PreviewRun(QObject):
         self, job: PrintJob, parent: QObject | None = None, *, command: Sequence[str] = ()
     ) -> None:
         super().__init__(parent)
-        self._frames: Iterator[bytes] = frames_of(job)
+        frames = frames_of(job)
         self._over = self._ready = False
         self._asked: list[tuple[int, int]] = []
         self._drawing: tuple[int, int] | None = None
         self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="the preview")
-        self._worker.started.connect(self._send)
+        self._worker.started.connect(lambda: self._worker.send_in_turn(frames))
         self._worker.received.connect(self._take)
         self._worker.died.connect(lambda words: self._fail(f"the preview's process {words}"))
         application = QCoreApplication.instance()
@@ -64,14 +64,6 @@ class PreviewRun(QObject):
     def process_id(self) -> int:
         """The id of its process; 0 while none runs."""
         return self._worker.process_id
-
-    def _send(self) -> None:
-        """Send one frame, and the next when the event loop has turned."""
-        frame = next(self._frames, None)
-        if frame is None or self._over:
-            return
-        self._worker.send_raw(frame)
-        QTimer.singleShot(0, self, self._send)
 
     def _next(self) -> None:
         """Let the next page be drawn, one at a time: who asks may soon want another."""

@@ -6,7 +6,7 @@ until that moment it can be ended at any time, and leaves nothing behind.
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, Final
 
@@ -67,10 +67,10 @@ class PrintRun(QObject):
         self._clock = clock
         self._drawn: deque[tuple[int, float]] = deque(maxlen=_SHEETS_OF_RATE)
         """How many sheets were drawn when, of the last ones."""
-        self._frames: Iterator[bytes] = frames_of(job)
+        frames = frames_of(job)
         self._over = self._writing = False
         self._worker = WorkerProcess(command or PRINT_COMMAND, self, called="printing")
-        self._worker.started.connect(self._send)
+        self._worker.started.connect(lambda: self._worker.send_in_turn(frames))
         self._worker.received.connect(self._take)
         self._worker.died.connect(self._on_died)
         self._worker.stopped.connect(self.deleteLater)
@@ -122,14 +122,6 @@ class PrintRun(QObject):
     def _on_died(self, words: str) -> None:
         self._end(self.failed, f"the process that prints {words}")
         self.deleteLater()
-
-    def _send(self) -> None:
-        """Send one frame, and the next when the event loop has turned."""
-        frame = next(self._frames, None)
-        if frame is None or self._over:
-            return
-        self._worker.send_raw(frame)
-        QTimer.singleShot(0, self, self._send)
 
     def _take(self, frame: dict[str, Any]) -> None:
         if self._over:

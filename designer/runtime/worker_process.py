@@ -6,7 +6,7 @@ Knows nothing of revisions or reports; `engine_client` decides what is sent and 
 import logging
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,13 @@ class WorkerProcess(QObject):
             # Else Qt writes when the event loop turns again, which is after all that waits to be
             # painted: the child shall work meanwhile. Without patience this never blocks.
             process.waitForBytesWritten(0)
+
+    def send_in_turn(self, frames: Iterator[bytes]) -> None:
+        """Write one frame, and the next when the event loop has turned; none once it is to end."""
+        frame = None if self._stopping else next(frames, None)
+        if frame is not None:
+            self.send_raw(frame)
+            QTimer.singleShot(0, self, lambda: self.send_in_turn(frames))
 
     def take_in(self) -> None:
         """Read what has come without waiting: a busy event loop may not have looked for long."""
