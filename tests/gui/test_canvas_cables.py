@@ -87,12 +87,14 @@ def test_cables_are_asked_for_when_their_chip_is_on_and_not_before(
     show(desk, STRAIGHT)
     assert asked(desk) == WaysAsked()
     assert canvas.cable_key.isVisible()
-    assert not canvas.legend.isVisible()
+    assert canvas.legend.is_chip, "the key of cables stands in its place"
+    assert not canvas.legend.geometry().intersects(canvas.cable_key.geometry())
     assert canvas.view.grab().toImage() != plain
     desk.workspace.filter.switch("cables", on=False)
     assert not canvas.cable_key.isVisible()
     assert canvas.shown_cables.ways is None
     assert canvas.legend.isVisible()
+    assert not canvas.legend.is_chip
 
 
 def test_without_trays_the_key_says_that_ways_are_an_estimate(

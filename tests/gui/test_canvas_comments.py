@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QAccessible, QImage
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import put_on_layer
-from designer.model.comments import Comment, Comments
+from designer.model.comments import Comment
 from designer.model.design import Obstacle, Room
 from designer.render.theme import LIGHT
 from designer.ui.state.layers import OWN
@@ -15,7 +15,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.layers_dialog import LayersDialog
 from designer.ui.views.floor.accessible import AccessibleComment, AccessibleFloor
 from designer.ui.views.floor.canvas import FloorCanvas
-from tests.helpers.canvas_space import small_design, space_of
+from tests.helpers.canvas_space import KeptStore, small_design, space_of
 from tests.helpers.shown_views import shown_canvas
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
@@ -28,21 +28,6 @@ CLOUD = Comment(
     x_mm=2_000, y_mm=2_000, width_mm=4_000, depth_mm=3_000,
 )  # fmt: skip
 OLD_CLOUD = CLOUD.evolve(id="d", number=4, x_mm=3_100, resolved="2026-05-04T10:00:00")
-
-
-class KeptStore(QObject):
-    """Stands in for the file of the comments."""
-
-    changed = Signal()
-    told = Signal(str)
-    why_not = ""
-
-    def __init__(self, *comments: Comment) -> None:
-        super().__init__()
-        self.comments: Comments = comments
-
-    def write(self, edit: object) -> Comments:
-        return self.comments
 
 
 @pytest.fixture

@@ -185,8 +185,9 @@ def test_the_start_page_gives_way_to_a_notice(window: MainWindow) -> None:
 
 
 SIZES = Sizes(
-    lying=QSize(590, 52), upright=QSize(150, 146), minimap=QSize(150, 96), folded=QSize(30, 22)
-)
+    lying=QSize(590, 52), upright=QSize(150, 146), minimap=QSize(150, 96), folded=QSize(30, 22),
+    chip=QSize(130, 24),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("width", [500, 646, 1000, 1700])
@@ -238,7 +239,7 @@ def test_a_view_that_shrinks_keeps_its_legend_off_what_it_shows() -> None:
     assert least_covering(ways, lambda _: True) is ways[0]
     lying = ways[0].legend
     assert least_covering(ways, lambda box: box != lying).upright
-    assert least_covering(ways, lambda _: False).legend is None
+    assert least_covering(ways, lambda _: False).chip
 
 
 @pytest.mark.parametrize("corner", [(12, 492), (838, 92), (12, 92)])
@@ -246,7 +247,7 @@ def test_a_minimap_goes_to_the_corner_that_is_free(corner: tuple[int, int]) -> N
     """Low at the left, else high at either side, below the notices."""
     room, free = QRect(0, 80, 1000, 520), QRect(QPoint(*corner), SIZES.minimap)
     way = least_covering(all_arrangements(room, SIZES), free.contains)
-    assert (way.minimap, way.folded, way.legend) == (free, False, None)
+    assert (way.minimap, way.folded, way.chip) == (free, False, True)
 
 
 def test_a_minimap_in_another_corner_lets_the_legend_stay() -> None:

@@ -15,6 +15,8 @@ REST_PX: Final = 12
 """Between what floats and the edge of the view."""
 WITHOUT_LEGEND: Final = 0.85
 """A legend is worth so much of the scale."""
+WITH_CHIP: Final = 0.92
+"""Worth of a drawing whose legend is folded to a chip."""
 _LEAST_SCALE: Final = 1e-6
 _HIDING: Final = 0.1
 """What is left of a drawing's worth where a view is too small for what floats over it."""
@@ -22,12 +24,13 @@ _HIDING: Final = 0.1
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large what floats is: the legend lying or upright, the minimap whole or folded."""
+    """How large what floats is: the legend in its three forms, the minimap whole or folded."""
 
     lying: QSize
     upright: QSize
     minimap: QSize
     folded: QSize
+    chip: QSize
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Arrangement:
         What the drawing would have to leave free on each side to be covered nowhere.
     folded
         Whether the minimap is folded.
+    chip
+        Whether the legend is folded to a chip, where it has no room otherwise.
     """
 
     upright: bool
@@ -49,11 +54,19 @@ class Arrangement:
     minimap: QRect
     margins: QMargins
     folded: bool = False
+    chip: bool = False
 
     @property
     def boxes(self) -> tuple[QRect, ...]:
         """Return what is covered."""
         return (self.minimap,) if self.legend is None else (self.legend, self.minimap)
+
+    @property
+    def worth(self) -> float:
+        """What is left of a drawing's worth with such a legend, or none."""
+        if self.legend is None:
+            return WITHOUT_LEGEND
+        return WITH_CHIP if self.chip else 1.0
 
 
 @dataclass(frozen=True)
@@ -96,16 +109,26 @@ def _in_other_corners(room: QRect, sizes: Sizes) -> list[Arrangement]:
     left, right = inner.left(), inner.right() + 1 - wide
     top, low = inner.top(), inner.bottom() + 1 - high
     margins = QMargins(0, 0, 0, high + 2 * REST_PX)
-    found = [Arrangement(False, None, QRect(left, low, wide, high), margins)]
+    found = []
+    chip = QRect(QPoint(inner.right() + 1 - sizes.chip.width(),
+                        inner.bottom() + 1 - sizes.chip.height()), sizes.chip)  # fmt: skip
+    if wide + sizes.chip.width() + REST_PX <= inner.width():
+        low_left = QRect(left, low, wide, high)
+        found.append(Arrangement(False, chip, low_left, margins, chip=True))
+    else:
+        found.append(Arrangement(False, None, QRect(left, low, wide, high), margins))
     for x in (right, left):
-        minimap = QRect(x, top, wide, high)
-        for size in (sizes.lying, sizes.upright):
+        minimap, before = QRect(x, top, wide, high), len(found)
+        for size in (sizes.lying, sizes.upright, sizes.chip):
             box = QRect(QPoint(left, inner.bottom() + 1 - size.height()), size)
             apart = minimap.adjusted(-REST_PX, -REST_PX, REST_PX, REST_PX)
             if inner.contains(box) and not apart.intersects(box):
                 margins = QMargins(0, high + 2 * REST_PX, 0, size.height() + 2 * REST_PX)
-                found.append(Arrangement(size == sizes.upright, box, minimap, margins))
-        found.append(Arrangement(False, None, minimap, QMargins(0, high + 2 * REST_PX, 0, 0)))
+                upright, is_chip = size == sizes.upright, size == sizes.chip
+                found.append(Arrangement(upright, box, minimap, margins, chip=is_chip))
+        if len(found) == before:
+            margins = QMargins(0, high + 2 * REST_PX, 0, 0)
+            found.append(Arrangement(False, None, minimap, margins))
     return found
 
 
@@ -132,6 +155,13 @@ def _with_minimap(room: QSize, sizes: Sizes, size: QSize) -> tuple[Arrangement, 
         wide = max(upright.width(), minimap.width()) + 2 * REST_PX
         found.append(Arrangement(True, box, minimap, QMargins(0, 0, wide, 0)))
     below = QMargins(0, 0, 0, minimap.height() + 2 * REST_PX)
+    chip = sizes.chip
+    if chip.width() + minimap.width() + 3 * REST_PX <= room.width():
+        high = max(chip.height(), minimap.height()) + 2 * REST_PX
+        if high <= room.height():
+            box = QRect(REST_PX, low - chip.height(), chip.width(), chip.height())
+            margins = QMargins(0, 0, 0, high)
+            return (*found, Arrangement(False, box, minimap, margins, chip=True))
     return (*found, Arrangement(False, None, minimap, below))
 
 
@@ -160,24 +190,29 @@ def best_fit(
     """
     found: list[tuple[float, Fit]] = []
     for way in ways:
-        legend = 1.0 if way.legend else WITHOUT_LEGEND
         margins = limited(way.margins, room)
         beside = room.marginsRemoved(margins)
         fit = Fit(way, beside, min(_scale(beside, box), most))
         left = 1.0
         if margins != way.margins:
             left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes) or _HIDING
-        found.append((fit.scale * legend * left, fit))
+        found.append((fit.scale * way.worth * left, fit))
         fit = Fit(way, room, min(_scale(room, box), most))
         left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes)
         if left:
-            found.append((fit.scale * legend * left, fit))
+            found.append((fit.scale * way.worth * left, fit))
     return max(found, key=lambda one: one[0])[1]
 
 
 def least_covering(ways: Sequence[Arrangement], is_free: Callable[[QRect], bool]) -> Arrangement:
-    """Return the first way in which nothing that stands is covered, else the last, the smallest."""
-    return next((way for way in ways if all(is_free(box) for box in way.boxes)), ways[-1])
+    """Return the first way in which nothing that stands is covered.
+
+    Where there is none the chip of the legend alone may cover something, else the last, the
+    smallest: colours that nobody explains are worse than a corner under a chip.
+    """
+    free = next((way for way in ways if all(is_free(box) for box in way.boxes)), None)
+    chipped = (way for way in ways if way.chip and is_free(way.minimap))
+    return free or next(chipped, ways[-1])
 
 
 def limited(margins: QMargins, room: QRect) -> QMargins:

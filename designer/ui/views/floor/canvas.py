@@ -1,6 +1,7 @@
 """The floor canvas: view, rulers, legend and minimap, kept in step with the workspace."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor, QHideEvent, QResizeEvent, QShowEvent
@@ -30,7 +31,7 @@ from designer.ui.views.floor.element_gestures import DrawElement
 from designer.ui.views.floor.legend import Legend
 from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
 from designer.ui.views.floor.point_tools import MeasureTool, MovePlan, ScalePlan
-from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
+from designer.ui.views.floor.rulers import Ruler, RulerCorner
 from designer.ui.views.floor.scale_strip import ScaleStrip
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.tray_gestures import DrawTray
@@ -194,10 +195,7 @@ class FloorCanvas(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
-        corner = QWidget()
-        corner.setFixedSize(WIDE, HIGH)
-        corner.setProperty("role", "panel")
-        grid.addWidget(corner, 0, 0)
+        grid.addWidget(RulerCorner(self._workspace), 0, 0)
         grid.addWidget(self._top, 0, 1)
         grid.addWidget(self._left, 1, 0)
         grid.addWidget(self.view, 1, 1)
@@ -246,7 +244,7 @@ class FloorCanvas(QWidget):
         self._show_hint(dragging=shown)
         self.minimap.setVisible(not shown)
         self.cable_key.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, shown)
-        self.legend.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, shown)
+        self.legend.step_aside(shown)
 
     def _on_document(self, change: DocumentChange) -> None:
         self.view.cancel_gesture()
@@ -462,15 +460,23 @@ class FloorCanvas(QWidget):
     def _sizes(self) -> Sizes:
         self.legend.set_most_wide(self.view.width() - MAP_SIZE.width() - 3 * REST_PX)
         lying, upright = (self.legend.size_if(upright=stands) for stands in (False, True))
-        return Sizes(lying, upright, MAP_SIZE, FOLDED_SIZE)
+        return Sizes(lying, upright, MAP_SIZE, FOLDED_SIZE, self.legend.chip_size())
 
     def _float(self, way: Arrangement) -> None:
-        self.legend.set_upright(way.upright)
-        # While cables are shown, the key of their lines stands there.
-        shaded = self._workspace.overlay.shown is not None or self.shown_cables.is_on
+        if self.shown_cables.is_on and way.legend is not None:
+            way = self._beside_cable_key(way, way.legend)
+        shaded = self._workspace.overlay.shown is not None
         self.legend.setVisible(way.legend is not None and not shaded)
         if way.legend is not None:
-            self.legend.setGeometry(way.legend)
+            self.legend.stand(way.legend, upright=way.upright, chip=way.chip)
         self.minimap.set_folded(way.folded)
         self.minimap.move(way.minimap.topLeft())
         self.view.covered, self.view.margins = way.boxes, way.margins
+
+    def _beside_cable_key(self, way: Arrangement, legend: QRect) -> Arrangement:
+        """Return a way with the legend as a chip: the key of cables takes the left edge."""
+        box = QRect(QPoint(0, 0), self.legend.chip_size())
+        box.moveBottomLeft(QPoint(max(legend.left(), self.view.beside_px), legend.bottom()))
+        apart = way.minimap.adjusted(-REST_PX, -REST_PX, REST_PX, REST_PX)
+        fits = not apart.intersects(box) and box.right() < self.view.width()
+        return replace(way, legend=box if fits else None, chip=fits)

@@ -5,6 +5,7 @@ copies kept pictures, and knows what is at a point.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
@@ -24,6 +25,9 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.comment_places import Laid, Pinned, passes
 from designer.ui.views.floor.comment_tiles import CommentTiles
 from designer.ui.views.floor.rack_item import RackItem
+
+_BALLOON_MM: Final = 20_000
+"""How far a balloon reaches from its point at the scale of the largest floor."""
 
 
 class CommentLayer(QGraphicsItem):
@@ -45,7 +49,7 @@ class CommentLayer(QGraphicsItem):
     ) -> None:  # fmt: skip
         super().__init__()
         self._workspace, self._racks, self._mapped = workspace, racks, mapped
-        self._bounds = QRectF()
+        self._bounds = self._marked = QRectF()
         self._pinned: tuple[Pinned, ...] = ()
         self._laid: Laid | None = None
         self.tiles = CommentTiles()
@@ -66,6 +70,18 @@ class CommentLayer(QGraphicsItem):
             self.prepareGeometryChange()
             self._bounds = bounds
 
+    @property
+    def marked(self) -> QRectF:
+        """What clouds enclose and balloons point at, in mm; null where no comment has a place."""
+        return self._marked
+
+    def is_marked(self, box: QRectF) -> bool:
+        """Return whether a cloud's edge or the point of a balloon is in a box of the floor."""
+        return any(
+            box.contains(one.spot) or (one.cloud is not None and passes(one.cloud, box, 0.0))
+            for one in self._pinned
+        )
+
     def reload(self) -> None:
         """Show the comments as they are now, where things stand now."""
         state, space = self._workspace.comments, self._workspace
@@ -81,7 +97,9 @@ class CommentLayer(QGraphicsItem):
         if pinned or self._pinned:
             self.update()
         if pinned != self._pinned:
+            self.prepareGeometryChange()
             self._pinned, self._laid = pinned, None
+            self._marked = _around(pinned)
 
     def at(self, point: QPointF) -> str:
         """Return the comment whose balloon, or the edge of whose cloud, is at a point of the floor.
@@ -113,8 +131,9 @@ class CommentLayer(QGraphicsItem):
         return balloon_box(one[1], one[0].balloon).translated(mapped.dx(), mapped.dy())
 
     def boundingRect(self) -> QRectF:
-        """Return the box around the whole floor."""
-        return self._bounds
+        """Return the box around the whole floor, and what is marked beyond it."""
+        wide = 0 if self._marked.isNull() else _BALLOON_MM
+        return self._bounds.united(self._marked.adjusted(-wide, -wide, wide, wide))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -167,6 +186,15 @@ class CommentLayer(QGraphicsItem):
             return None  # it is hidden, and so is what is said of it
         spot = comment.spot
         return None if spot is None else Pinned(comment, balloon, QPointF(*spot))
+
+
+def _around(pinned: Collection[Pinned]) -> QRectF:
+    """Return the box around clouds and the points of balloons."""
+    found = QRectF()
+    for one in pinned:
+        point = QRectF(one.spot, one.spot).adjusted(-1, -1, 1, 1)
+        found = found.united(point if one.cloud is None else one.cloud.united(point))
+    return found
 
 
 def _first_of_rows(comments: Collection[Comment], layout: Layout) -> dict[str, str]:

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.document.floor_guides import Around, Guide, around, guides_of
 from designer.document.placement import Box, box_around
-from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
+from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.ui.state.workspace import Workspace
 
 _EM: Final = 10.0
 _CHIP_PX: Final = 17.0
 _TICK_PX: Final = 4.0
+_OFF_PX: Final = 4.0
+"""Between the words of an edge and its line."""
 
 
 class GuideLines(QGraphicsItem):
@@ -69,28 +71,77 @@ class GuideLines(QGraphicsItem):
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for guide in self.guides:
-            begin, end = (transform.map(QPointF(*at)) for at in (guide.begin, guide.end))
-            if guide.kind == "edge":
-                painter.setPen(QPen(QColor(theme.accent), 1, Qt.PenStyle.DashLine))
-                painter.drawLine(begin, end)
-                place = QRectF(begin + QPointF(5, 0), begin + QPointF(300, _CHIP_PX))
-                draw_text(painter, place, guide.words, _EM, theme.accent, 500, LEFT)
-            else:
-                self._paint_distance(painter, begin, end, guide.words)
+        lines = [
+            (guide, transform.map(QPointF(*guide.begin)), transform.map(QPointF(*guide.end)))
+            for guide in self.guides
+        ]
+        for guide, begin, end in lines:
+            self._paint_line(painter, begin, end, is_edge=guide.kind == "edge")
+        for guide, place in self.plates(lines, QRectF(painter.viewport())):
+            ink = theme.accent if guide.kind == "edge" else theme.text
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(place, 4, 4)
+            draw_text(painter, place, guide.words, _EM, ink, 600, CENTRE)
         painter.restore()
 
-    def _paint_distance(self, painter: QPainter, begin: QPointF, end: QPointF, words: str) -> None:
+    def _paint_line(
+        self, painter: QPainter, begin: QPointF, end: QPointF, *, is_edge: bool
+    ) -> None:
         theme = self._workspace.theme
+        if is_edge:
+            painter.setPen(QPen(QColor(theme.accent), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(begin, end)
+            return
         painter.setPen(QPen(QColor(theme.text), 1))
         painter.drawLine(begin, end)
-        across = abs(end.x() - begin.x()) > abs(end.y() - begin.y())
-        tick = QPointF(0, _TICK_PX) if across else QPointF(_TICK_PX, 0)
+        tick = QPointF(0, _TICK_PX) if _goes_across(begin, end) else QPointF(_TICK_PX, 0)
         for at in (begin, end):
             painter.drawLine(at - tick, at + tick)
-        place = QRectF(0, 0, text_width(words, _EM, 600) + 12, _CHIP_PX)
-        place.moveCenter((begin + end) / 2)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(place, 4, 4)
-        draw_text(painter, place, words, _EM, theme.text, 600, CENTRE)
+
+    @staticmethod
+    def plates(
+        lines: Sequence[tuple[Guide, QPointF, QPointF]], seen: QRectF
+    ) -> list[tuple[Guide, QRectF]]:
+        """Return where the words of lines stand: each on a plate, none over another.
+
+        Words of an edge stand before its line, so off what the line runs along; those of a distance
+        in its middle.
+
+        Parameters
+        ----------
+        lines
+            Each with its ends in pixels.
+        seen
+            The part of the view in which words have to stay.
+        """
+        placed: list[tuple[Guide, QRectF]] = []
+        for guide, begin, end in lines:
+            place = QRectF(0, 0, text_width(guide.words, _EM, 600) + 12, _CHIP_PX)
+            across = _goes_across(begin, end)
+            if guide.kind == "distance":
+                place.moveCenter((begin + end) / 2)
+            elif across:
+                place.moveCenter(begin - QPointF(place.width() / 2 + _OFF_PX, 0))
+            else:
+                place.moveCenter(begin - QPointF(0, place.height() / 2 + _OFF_PX))
+            place.moveLeft(max(seen.left(), min(place.left(), seen.right() - place.width())))
+            place.moveTop(max(seen.top(), min(place.top(), seen.bottom() - place.height())))
+            taken = [other for _, other in placed]
+            placed.append((guide, _apart(place, taken, seen, up=not across)))
+        return placed
+
+
+def _apart(place: QRectF, taken: Sequence[QRectF], seen: QRectF, *, up: bool) -> QRectF:
+    """Return a place as near as can be, above or below, that is in view and over no other."""
+    line = -(_CHIP_PX + 2) if up else _CHIP_PX + 2
+    for steps in range(2 * len(taken) + 1):
+        for way in (line, -line):
+            moved = place.translated(0, way * steps)
+            if seen.contains(moved) and not any(moved.intersects(one) for one in taken):
+                return moved
+    return place
+
+
+def _goes_across(begin: QPointF, end: QPointF) -> bool:
+    return abs(end.x() - begin.x()) > abs(end.y() - begin.y())

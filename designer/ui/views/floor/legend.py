@@ -3,8 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QWidget
 
 from designer.model.cooling_words import METHOD_NAMES
@@ -23,6 +34,11 @@ _LINE: Final = 20
 _BESIDE: Final = 38
 """Pixels that a key takes besides its words: its sign, and the gap to the next."""
 _BESIDE_KEYS: Final = 2 * _PAD - 14
+_MOST_LINES: Final = 4
+_CHIP_HIGH: Final = 24
+_SWATCH: Final = 10
+_CHIP_WORDS: Final = "Legend"
+_CHIP_TIP: Final = "What the colours of racks mean: point at it, or click"
 _HEADING: Final = ("kW per rack,", "by cooling method")
 _CABLED: Final = ("kW per rack, as cabled / at most,", "by cooling method")
 """What figures of racks mean where the cables of their switches decide what is drawn."""
@@ -37,7 +53,9 @@ _COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COL
 class Legend(QWidget):
     """Names the colours: kW per rack, by cooling method; further marks only where one is drawn.
 
-    Upright it stands beside a floor that leaves room at its sides, else it lies below it.
+    Upright it stands beside a floor that leaves room at its sides, else it lies below it. Where
+    neither has room it folds to a chip with the colours, which shows all of it while it is pointed
+    at, clicked or has the keyboard.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:
@@ -45,6 +63,8 @@ class Legend(QWidget):
         self._workspace = workspace
         self._upright = False
         self._wide = 1_000
+        self._chip = self._open = self._aside = False
+        self._folded_box = QRect()
         self._lacking = ""
         self._contained = self._cabled = False
         self._signs: tuple[str, ...] = ()
@@ -53,13 +73,94 @@ class Legend(QWidget):
         self.setAccessibleName("Legend: kW per rack, by cooling method")
         self.setAccessibleDescription(", ".join(self.keys()))
 
+    @property
+    def is_chip(self) -> bool:
+        """Whether it is folded to a chip, or opened from one for a while."""
+        return self._chip
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all keys are shown."""
+        return self._open or not self._chip
+
     def set_upright(self, upright: bool) -> None:
         """Stand, or lie."""
         self._upright = upright
         self.update()
 
+    def stand(self, box: QRect, *, upright: bool, chip: bool) -> None:
+        """Take a place in the view, whole or folded to a chip."""
+        if chip and self._chip and self._open and box == self._folded_box:
+            return
+        self._chip, self._open, self._folded_box = chip, False, box
+        self._hear()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if chip else Qt.FocusPolicy.NoFocus)
+        self.setToolTip(_CHIP_TIP if chip else "")
+        self.set_upright(upright)
+        self.setGeometry(box)
+
+    def step_aside(self, aside: bool) -> None:
+        """Let a drag through: what floats over the floor would take the drop."""
+        self._aside = aside
+        if aside:
+            self._unfold(opened=False)
+        self._hear()
+
+    def _hear(self) -> None:
+        deaf = self._aside or not self._chip
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, deaf)
+
+    def _unfold(self, *, opened: bool) -> None:
+        """Show all keys over the drawing, from the corner of the chip upwards; or fold again."""
+        view = self.parentWidget()
+        if not self._chip or opened == self._open or view is None:
+            return
+        self._open = opened
+        box = self._folded_box
+        if opened:
+            stands = self.size_if(upright=True)
+            self._upright = stands.height() <= box.bottom()
+            size = stands if self._upright else self.size_if(upright=False)
+            box = QRect(QPoint(box.left(), box.bottom() + 1 - size.height()), size)
+            box.moveLeft(max(0, min(box.left(), view.width() - box.width())))
+            self.raise_()
+        self.setGeometry(box)
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Open a chip that is pointed at."""
+        self._unfold(opened=True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Fold again."""
+        self._unfold(opened=self.hasFocus())
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open a chip where nothing can point at it, as by a finger; else fold it."""
+        self._unfold(opened=not self._open)
+        event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Open a chip that has the keyboard."""
+        self._unfold(opened=True)
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Fold again."""
+        self._unfold(opened=False)
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fold by Esc."""
+        if self._chip and self._open and event.key() == Qt.Key.Key_Escape:
+            self._unfold(opened=False)
+            return
+        super().keyPressEvent(event)
+
     def set_most_wide(self, px: int) -> None:
-        """Lie in one line of keys if they are no wider than that, else in two."""
+        """Lie in as many lines of keys as it takes to be no wider than that."""
         self._wide = px
         self.update()
 
@@ -121,6 +222,11 @@ class Legend(QWidget):
         width = max(sum(line) for line in lines)
         return QSize(width + _BESIDE_KEYS, 32 + len(lines) * _LINE)
 
+    def chip_size(self) -> QSize:
+        """Return the room of a chip: the colours side by side, and its word."""
+        words = QFontMetrics(font(11, 600)).horizontalAdvance(_CHIP_WORDS)
+        return QSize(8 + len(_COLOURS) * _SWATCH + 8 + words + 20, _CHIP_HIGH)
+
     def sizeHint(self) -> QSize:
         """Return the room that the names need."""
         return self.size_if(upright=self._upright)
@@ -130,6 +236,10 @@ class Legend(QWidget):
         theme = self._workspace.theme
         painter = QPainter(self)
         paint_panel(painter, self.rect(), theme)
+        if not self.is_open:
+            self._paint_chip(painter)
+            painter.end()
+            return
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
         heading = ("\n" if self._upright else " ").join(self._heading)
@@ -146,6 +256,23 @@ class Legend(QWidget):
             words = QRect(corner.x() + 18, corner.y(), 300, 18)
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, name)
         painter.end()
+
+    def _paint_chip(self, painter: QPainter) -> None:
+        """Paint the colours in their order, the word, and that it opens upwards."""
+        theme, middle = self._workspace.theme, self.height() / 2
+        for number, name in enumerate(_COLOURS):
+            swatch = QRectF(8 + number * _SWATCH, middle - 6, _SWATCH - 1, 12)
+            self._paint_sign(painter, name, swatch)
+        left = 8 + len(_COLOURS) * _SWATCH + 8
+        painter.setFont(font(11, 600))
+        painter.setPen(QColor(theme.text))
+        box = QRect(left, 0, self.width() - left, self.height())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, _CHIP_WORDS)
+        at = QPointF(self.width() - 12, middle)
+        painter.setPen(QPen(QColor(theme.dim), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(QPolygonF([at + QPointF(-4, 2), at + QPointF(0, -2),
+                                        at + QPointF(4, 2)]))  # fmt: skip
 
     def _paint_sign(self, painter: QPainter, name: str, box: QRectF) -> None:
         theme = self._workspace.theme
@@ -170,10 +297,14 @@ class Legend(QWidget):
             paint_hatch(painter, box, _PATTERNS[name], shade, pitch=3.5, line=0.8)
 
     def _in_lines(self, names: Sequence[int]) -> list[Sequence[int]]:
-        """Return the widths of keys in one line, or shared out among two."""
-        is_one = sum(names) + _BESIDE_KEYS <= self._wide
-        first = len(names) if is_one else -(-len(names) // 2)
-        return [line for line in (names[:first], names[first:]) if line]
+        """Return the widths of keys, shared out among as few lines as are narrow enough."""
+        lines: list[Sequence[int]] = []
+        for count in range(1, _MOST_LINES + 1):
+            first = -(-len(names) // count)
+            lines = [names[at : at + first] for at in range(0, len(names), first)]
+            if max(map(sum, lines)) + _BESIDE_KEYS <= self._wide:
+                break
+        return lines
 
     def _corners(self, names: Sequence[int]) -> list[QPoint]:
         """Return where keys of these widths stand, from the upper left corner of the first."""

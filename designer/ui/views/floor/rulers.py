@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QToolTip, QWidget
 
 from designer.render.edge import presented
 from designer.render.fonts import font
@@ -18,8 +18,40 @@ _LEAST_APART: Final = {Qt.Orientation.Horizontal: 54, Qt.Orientation.Vertical: 4
 _HALF_LINE: Final = 8
 """Half the height of a figure's line."""
 _MEASURES: Final = {"metric": "metres", "imperial": "feet"}
+_UNITS: Final = {"metric": "m", "imperial": "ft"}
 _FOOT_MM: Final = 304.8
 _TILES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500)
+
+
+class RulerCorner(QWidget):
+    """Where both rulers meet: says once what their figures are in."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self.setFixedSize(WIDE, HIGH)
+        self.setAccessibleName("Unit of the rulers")
+
+    def words(self) -> str:
+        """Return the unit that is chosen."""
+        return _UNITS[presented().units]
+
+    def event(self, event: QEvent) -> bool:
+        """Name the unit in full where the pointer rests."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), f"Rulers in {_MEASURES[presented().units]}", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the unit, in the lower right corner, nearest to the figures of both."""
+        theme, painter = self._workspace.theme, QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        painter.setFont(font(10))
+        painter.setPen(QColor(theme.dim))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect().adjusted(0, 0, -4, -5), right, self.words())
+        painter.end()
 
 
 class Ruler(QWidget):

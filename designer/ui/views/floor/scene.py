@@ -57,6 +57,9 @@ _MANY = 8
 _FAR_OFF_MM = 10_000_000
 """Further than anything stands from the origin of a floor."""
 
+_BALLOON_PART = 0.04
+"""Part of a whole floor that a balloon beside it takes at the scale of a fit."""
+
 _NO_ROWS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _HEM_MM = 500
@@ -381,7 +384,7 @@ class FloorScene(QGraphicsScene):
     def worth_covered(self, box: QRectF) -> float:
         """Return what covering a part of the floor leaves of a drawing's worth.
 
-        0 hides a rack, or the name of a row.
+        0 hides a rack, the name of a row, or what a comment marks.
         """
         standing = self.workspace.layout().racks
         around = box.adjusted(0, 0, _NAME_MM, _NAME_MM)
@@ -389,6 +392,8 @@ class FloorScene(QGraphicsScene):
             _with_name(_rect(self.racks[key].box), standing.get(key)).intersects(box)
             for key in self.index.touching(around)
         ):
+            return 0.0
+        if self.comments.is_marked(box):
             return 0.0
         if not self.room_rect().intersects(box):
             return 1.0
@@ -405,8 +410,13 @@ class FloorScene(QGraphicsScene):
         return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def room_and_all(self) -> QRectF:
-        """Return the room, and what stands beyond its walls, with the names of rows."""
-        return self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        """Return the room, and what stands or is marked beyond its walls, with names of rows."""
+        every = self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        marked = self.comments.marked
+        if marked.isNull() or every.contains(marked):
+            return every
+        around = max(_NAME_MM, _BALLOON_PART * max(every.width(), every.height()))
+        return every.united(marked.adjusted(-around, -around, around, around))
 
     def standing(self) -> QRectF:
         """Return what stands on the floor with its aisles and names of rows.
