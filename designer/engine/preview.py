@@ -284,6 +284,8 @@ class BisectionTried(Measured):
         change is made.
     islands
         Parts that no link joins after it.
+    bisection_ratio
+        Part of a full bisection after it.
     """
 
     fabric: str
@@ -295,6 +297,7 @@ class BisectionTried(Measured):
     bisection_gbps: float | None = None
     bisection_with_nvlink_before_gbps: float | None = None
     bisection_with_nvlink_gbps: float | None = None
+    bisection_ratio: float | None = None
 
 
 class Preview(Record):

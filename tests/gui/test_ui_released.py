@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.preview import (
+    BisectionTried,
     CapitalChange,
     CheckCount,
     FigureChange,
@@ -19,6 +21,7 @@ from designer.model.measured import fields_of
 from designer.ui.state.capital_words import capital_words
 from designer.ui.views.dashboard.as_it_is import AS_IT_IS
 from designer.ui.views.dashboard.checks import ChecksView
+from designer.ui.views.dashboard.fabric_bars import LOSSES_LATER, FabricView
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.dashboard.totals import TotalsView, more_words
 from tests.helpers.ui_desk import Desk
@@ -172,10 +175,49 @@ def test_what_a_drag_does_not_foresee_is_dimmed_and_says_that_it_is_as_it_is(
     qtbot.waitUntil(lambda: veil.geometry().top() > panel.totals.below.geometry().bottom())
     assert (veil.isVisible(), veil.toolTip()) == (True, AS_IT_IS)
     assert panel.totals.below.isVisible()
-    for section in (panel.power, panel.fabrics):
+    for section, dimmed in ((panel.power, True), (panel.fabrics, False)):
         assert section.isVisible()
-        assert veil.geometry().contains(section.geometry()), section.accessibleName()
+        covered = section.geometry().translated(-veil.pos())
+        assert veil.mask().intersects(covered) is dimmed, section.accessibleName()
     assert not veil.geometry().intersects(panel.totals.geometry())
     released.clear()
     assert not veil.isVisible()
     panel.close()
+
+
+def fabric(name: str, gbps: float, ratio: float) -> FabricReport:
+    loss = FabricLoss(what="switch", tier="leaf", ids=("l",), number=1, bisection_ratio=0.5)
+    return FabricReport(
+        id=name, name=name, purpose="compute", kind="leaf-spine", nodes=4, endpoints=32, islands=1,
+        bisection_gbps=gbps, bisection_lower_gbps=gbps, bisection_upper_gbps=gbps,
+        bisection_ratio=ratio, losses=(loss,), worked_out=True,
+    )  # fmt: skip
+
+
+def test_bisections_are_those_after_the_drop_and_losses_say_that_they_follow(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    """They were dimmed as the design is, while totals and checks showed what would be."""
+    view, released = FabricView(desk.workspace), desk.workspace.released
+    qtbot.addWidget(view)
+    report = Report(fabrics=(fabric("A", 196_800, 0.5), fabric("B", 8, 1.0), fabric("C", 8, 1.0)))
+    view.show_report(report)
+    was = list(view.bars.rows)
+    changed = BisectionTried(
+        fabric="A", name="A", islands=1, bisection_before_gbps=196_800, bisection_gbps=204_800,
+        bisection_ratio=0.52,
+    )  # fmt: skip
+    huge = BisectionTried(fabric="B", name="B", measured=False, bisection_before_gbps=8)
+    released.show(Preview(preview=1, bisections=(changed, huge)))
+    rows = {row.name: row for row in view.bars.rows}
+    assert rows["A"].words == "24.6 → 25.6 TB/s"
+    assert (rows["A"].lower, rows["A"].upper, rows["A"].changes) == (0.52, 0.52, True)
+    assert rows["B"].words == "after release: too large to be measured while you drag"
+    assert (rows["B"].lower, rows["B"].upper) == (None, None), "no bar of before"
+    assert rows["C"] in was, "its links stay"
+    told = {row.name: row.words for row in was}
+    name = "A, worst single loss"
+    assert told[name] != rows[name].words == LOSSES_LATER
+    assert rows["C, worst single loss"].words == told["C, worst single loss"]
+    released.clear()
+    assert view.bars.rows == was

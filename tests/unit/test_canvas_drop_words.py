@@ -234,7 +234,8 @@ def halves(name: str, was: float | None, now: float | None, **more: float) -> Bi
         ([halves("C", None, 204_800)], ["C bisection 25.6 TB/s"]),
         ([halves("C", 8, 8)], ["bisection of C: as before"]),
         ([halves("C", 8, 8), halves("S", 8, 8)], ["bisection: as before"]),
-        ([halves("C", 196_800, None, measured=False)], ["C bisection: measured after the drop"]),
+        ([halves("C", 196_800, None, measured=False)],
+         ["C bisection: after release: too large to be measured while you drag"]),
         ([halves("C", 196_800, 0, islands=2)], ["C bisection 24.6 → 0.0 TB/s, 2 islands"]),
         (
             [halves("C", 0, 0, islands=4, bisection_with_nvlink_before_gbps=196_800.0,

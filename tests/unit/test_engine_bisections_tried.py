@@ -80,7 +80,7 @@ def test_a_trial_tells_what_the_report_says_once_it_is_done(tier: str) -> None:
     later = Evaluator(shipped()).report(after)
     for one in preview(evaluator, design, after).bisections:
         told = fabric(later, one.fabric)
-        for name in ("bisection_gbps", "bisection_with_nvlink_gbps"):
+        for name in ("bisection_gbps", "bisection_with_nvlink_gbps", "bisection_ratio"):
             if getattr(told, name) is not None:
                 assert one.figure(name) == told.figure(name)
     assert found.bisection_gbps != found.bisection_before_gbps

@@ -8,7 +8,7 @@ from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.ui.kit.line_card import Line
 
-AFTER_THE_DROP = "measured after the drop"
+AFTER_THE_DROP = "after release: too large to be measured while you drag"
 
 
 def bisection_lines(tried: Iterable[BisectionTried]) -> list[Line]:
@@ -22,23 +22,30 @@ def bisection_lines(tried: Iterable[BisectionTried]) -> list[Line]:
     return lines
 
 
-def _line(one: BisectionTried) -> Line | None:
-    """Return `Compute bisection 24.6 → 25.6 TB/s`; None where it stays."""
-    name = one.name or one.fabric
+def bisection_step(one: BisectionTried) -> str:
+    """Return `24.6 → 25.6 TB/s`, why it is not known yet, or nothing where it stays."""
     if not one.measured:
-        return Line(f"{name} bisection: {AFTER_THE_DROP}", "dim")
+        return AFTER_THE_DROP
     now = one.figure("bisection_gbps", "Gb/s")
     over = one.figure("bisection_with_nvlink_gbps", "Gb/s")
     if one.bisection_before_gbps is None and one.bound("bisection_before_gbps") is None:
-        return None if now.unknown else Line(f"{name} bisection {quantity(now)}")
+        return "" if now.unknown else quantity(now)
     words = _change(one.figure("bisection_before_gbps", "Gb/s"), now)
     islands = "" if one.islands is None or one.islands <= 1 else plural(one.islands, "island")
     if words:
-        return Line(f"{name} bisection {', '.join(filter(None, (words, islands)))}")
+        return ", ".join(filter(None, (words, islands)))
     if islands and not over.unknown:
         words = _change(one.figure("bisection_with_nvlink_before_gbps", "Gb/s"), over)
-        return Line(f"{name} bisection over NVLink {words}") if words else None
-    return None
+        return f"over NVLink {words}" if words else ""
+    return ""
+
+
+def _line(one: BisectionTried) -> Line | None:
+    """Return `Compute bisection 24.6 → 25.6 TB/s`; None where it stays."""
+    name, step = one.name or one.fabric, bisection_step(one)
+    if not one.measured:
+        return Line(f"{name} bisection: {step}", "dim")
+    return Line(f"{name} bisection {step}") if step else None
 
 
 def _change(was: Figure, now: Figure) -> str:

@@ -94,6 +94,8 @@ def tried(
                 figures[f"{name}_before_gbps"] = was.report.figure(f"{name}_gbps")
             if now.measured and _says(now.report, f"{name}_gbps"):
                 figures[f"{name}_gbps"] = now.report.figure(f"{name}_gbps")
+        if now.measured and _says(now.report, "bisection_ratio"):
+            figures["bisection_ratio"] = now.report.figure("bisection_ratio")
         found.append(
             BisectionTried(
                 fabric=now.report.id, name=now.report.name, purpose=now.report.purpose,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from designer.ui.kit.glyphs import theme_of
@@ -22,17 +22,22 @@ class AsItIs(QWidget):
     ----------
     below
         The last widget that is not dimmed, in the same parent.
+    spared
+        Another that is not dimmed, below it in the same parent: it foresees the drop.
     """
 
-    def __init__(self, released: Released, below: QWidget, parent: QWidget) -> None:
+    def __init__(
+        self, released: Released, below: QWidget, parent: QWidget, spared: QWidget
+    ) -> None:
         super().__init__(parent)
         self._released, self._above, self._whole = released, below, parent
+        self._spared = spared
         self.setToolTip(AS_IT_IS)
         self.setAccessibleName("Figures of the design as it is")
         self.setAccessibleDescription(AS_IT_IS)
         self.hide()
         released.changed.connect(self._follow)
-        for watched in (parent, below):
+        for watched in (parent, below, spared):
             watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -56,3 +61,7 @@ class AsItIs(QWidget):
     def _cover(self) -> None:
         whole, top = self._whole, self._above.geometry().bottom() + 1
         self.setGeometry(QRect(0, top, whole.width(), max(0, whole.height() - top)))
+        left = QRegion(self.rect())
+        if not self._spared.isHidden():
+            left -= self._spared.geometry().translated(0, -top)
+        self.setMask(left)

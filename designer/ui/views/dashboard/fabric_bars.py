@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.network_report import FabricLoss, FabricReport
+from designer.engine.preview import BisectionTried, Preview
 from designer.engine.report import Report
 from designer.model.change import record_with
 from designer.model.figure_words import UNKNOWN, quantity
@@ -26,6 +27,7 @@ from designer.render.switch_losses import CALLED
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
 from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.bisection_words import bisection_step
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import NOT_SIZED, Section
 
@@ -46,6 +48,11 @@ _OUTSIDE_TIP: Final = (
 )
 
 
+LOSSES_LATER: Final = "after release"
+LOSSES_LATER_TIP: Final = (
+    "What each single loss leaves takes a measurement without each switch, longer than a drag "
+    "may wait: it follows once you release."
+)
 _MOST_ROWS: Final = 9
 """So many rows stand by themselves; of more, those that are alike stand as one."""
 _OTHERS_FOLLOW: Final = "Losses of racks, feeds and cables are being worked out."
@@ -59,6 +66,8 @@ class FabricRow:
     ----------
     problem
         What is placed too little of; the words are then in the error colour.
+    changes
+        Whether the words tell what a drop would alter; they are then in the accent colour.
     """
 
     name: str
@@ -67,15 +76,25 @@ class FabricRow:
     upper: float | None
     problem: str = ""
     tip: str = ""
+    changes: bool = False
 
 
-def fabric_rows(report: Report) -> list[FabricRow]:
-    """Return what to draw for each fabric that has nodes; one row where none can be computed."""
+def fabric_rows(report: Report, preview: Preview | None = None) -> list[FabricRow]:
+    """Return what to draw for each fabric that has nodes; one row where none can be computed.
+
+    Parameters
+    ----------
+    preview
+        What a drop that is held would do: rows are those of the design after it. What single
+        losses leave then is measured after the drop, and so is which nodes no fabric holds.
+    """
     why = report.why_lost("fabrics")
     if why:
         return [FabricRow("Bisection", UNKNOWN, None, None, tip=why)]
-    rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
-    outside = nodes_outside(report)
+    tried = {one.fabric: one for one in preview.bisections} if preview is not None else {}
+    drawn = [fabric for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
+    rows = [_after(_row(fabric), tried.get(fabric.id)) for fabric in drawn]
+    outside = nodes_outside(report) if preview is None else ""
     if rows and outside:
         # What the fabrics carry is right, but no answer for the hall: no bar of them looks whole.
         compute = {_name(fabric) for fabric in report.fabrics if fabric.purpose == "compute"}
@@ -85,10 +104,28 @@ def fabric_rows(report: Report) -> list[FabricRow]:
         ]
         rows.insert(0, FabricRow("Nodes", outside, None, None, outside, _OUTSIDE_TIP))
     rows.extend(
-        row for fabric in report.fabrics if fabric.purpose == "compute"
+        _loss_after(row) if fabric.id in tried else row
+        for fabric in report.fabrics if fabric.purpose == "compute"
         if (row := _loss_row(fabric, report)) is not None
     )  # fmt: skip
     return rows if len(rows) <= _MOST_ROWS else _alike_as_one(rows)
+
+
+def _after(row: FabricRow, tried: BisectionTried | None) -> FabricRow:
+    """Return a fabric's row as a drop would leave it; None where the drop leaves its links."""
+    step = bisection_step(tried) if tried is not None else ""
+    if tried is None or not step:
+        return row
+    ratio = tried.figure("bisection_ratio")
+    bar = ratio.clipped(most=1.0)
+    low, high = (None, None) if ratio.unknown else (bar.low, bar.high)
+    return replace(row, words=step, lower=low, upper=high, problem="",
+                   changes=tried.measured)  # fmt: skip
+
+
+def _loss_after(row: FabricRow) -> FabricRow:
+    """Return the row of the worst loss of a fabric whose links a drop alters."""
+    return replace(row, words=LOSSES_LATER, lower=None, upper=None, tip=LOSSES_LATER_TIP)
 
 
 def _alike_as_one(rows: list[FabricRow]) -> list[FabricRow]:
@@ -314,7 +351,8 @@ class FabricBars(QWidget):
                 row.name, Qt.TextElideMode.ElideRight, line.width()
             )
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft, name)
-            painter.setPen(QColor(theme.error) if row.problem else text)
+            plain = QColor(theme.accent) if row.changes else text
+            painter.setPen(QColor(theme.error) if row.problem else plain)
             below = self.lines_of(row)
             if not below:
                 painter.drawText(line, Qt.AlignmentFlag.AlignRight, row.words)
@@ -341,16 +379,20 @@ class FabricBars(QWidget):
 
 
 class FabricView(Section):
-    """The section with the bars."""
+    """The section with the bars: while a drop is held, those of the design after it."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__("Fabric bisection", parent)
         self.bars = FabricBars(workspace)
         self.body.addWidget(self.bars)
+        self._report: Report | None = None
+        self._released = workspace.released
+        self._released.changed.connect(lambda: self.show_report(self._report))
 
     def show_report(self, report: Report | None) -> None:
-        """Show a report."""
-        rows = fabric_rows(report) if report else []
+        """Show a report, and what a drop that is held makes of it."""
+        self._report = report
+        rows = fabric_rows(report, self._released.preview) if report else []
         lost = report is not None and report.lost("fabrics") is not None
         self.set_note("each way" if rows and not lost else "")
         self.bars.show_rows(rows, "No fabric yet" if report else NOT_SIZED)

@@ -235,7 +235,7 @@ class DashboardPanel(QWidget):
         ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)
-        self.as_it_is = AsItIs(self._workspace.released, self.totals, plots)
+        self.as_it_is = AsItIs(self._workspace.released, self.totals, plots, self.fabrics)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
