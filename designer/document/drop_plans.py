@@ -6,6 +6,7 @@ floor, the elevation and their tests share these functions. A new kind of drag g
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.depth import half_of
@@ -16,6 +17,7 @@ from designer.document.edits import (
     move_racks,
     place_device,
     place_rack,
+    set_fields,
 )
 from designer.document.edits.devices import all_stay, half_after
 from designer.document.edits.fabrics import unpin
@@ -36,12 +38,14 @@ from designer.document.placement import (
     room_left,
     snap_rack,
 )
+from designer.document.row_joins import Joined, row_joined
 from designer.document.staged import why_not_filled
-from designer.model.design import Face, Rack, Side
+from designer.model.design import Face, Rack, Rotation, Side
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.model.units import place_text
 
+_UPRIGHT: Final[Rotation] = 0
 MOST_CHECKED = 48
 """Racks checked one by one while the pointer moves; the edit itself always checks all of them."""
 
@@ -209,7 +213,10 @@ def part_into_rack(
 def part_onto_floor(
     layout: Layout, catalog: Catalog, part_id: str, x_mm: float, y_mm: float, *, free: bool
 ) -> DropPlan:
-    """Plan a rack or floor unit with its middle under the pointer; `free` does not snap."""
+    """Plan a rack or floor unit with its middle under the pointer; `free` does not snap.
+
+    Beside the last rack of a row, in line with it, it joins that row and faces as the row does.
+    """
     part = catalog.get(part_id)
     if part is None or not part.stands_on_floor:
         verdict = can_place_rack(layout, catalog, part_id, round(x_mm), round(y_mm))
@@ -225,7 +232,9 @@ def part_onto_floor(
     width, depth = footprint(part, 0)
     left, top = x_mm - width / 2, y_mm - depth / 2
     x, y = (round(left), round(top)) if free else snap_rack(layout, catalog, part_id, left, top)
-    verdict = can_place_rack(layout, catalog, part_id, x, y)
+    joined = row_joined(layout, catalog, part_id, (x, y), turns=True)
+    rotation, row = (joined.rotation, joined.row) if joined is not None else (_UPRIGHT, "")
+    verdict = can_place_rack(layout, catalog, part_id, x, y, rotation)
     key = ("floor", part_id, x, y)
     box = (x, y, x + width, y + depth)
     if not verdict.ok:
@@ -238,8 +247,9 @@ def part_onto_floor(
                 layout.design.room.tile_mm,
             ),
         )  # fmt: skip
-    edit = place_rack(catalog, part_id, x, y)
-    return DropPlan(key, verdict, f"Place {verdict.title}", edit, (), (box,))
+    edit = place_rack(catalog, part_id, x, y, rotation, row=row)
+    about = joined.words(layout) if joined is not None else ""
+    return DropPlan(key, verdict, f"Place {verdict.title}", edit, (), (box,), about=about)
 
 
 def devices_into_rack(
@@ -322,9 +332,13 @@ def racks_by(
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     if not refusal:
         edit = move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)
+        joined = _row_for(layout, catalog, racks, dx_mm, dy_mm)
+        if joined is not None:
+            edit = in_sequence(edit, set_fields("racks", racks[0].id, row=joined.row))
         return DropPlan(
-            key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes), carries=tuple(ids)
-        )
+            key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes), carries=tuple(ids),
+            about=joined.words(layout) if joined is not None else "",
+        )  # fmt: skip
     return DropPlan(
         key, verdict, f"Move {names}", None, tuple(ids), tuple(boxes), carries=tuple(ids),
         elsewhere=lambda _: around(
@@ -332,6 +346,17 @@ def racks_by(
             layout.design.room.tile_mm, len(racks),
         ),
     )  # fmt: skip
+
+
+def _row_for(
+    layout: Layout, catalog: Catalog, racks: Sequence[Rack], dx_mm: int, dy_mm: int
+) -> Joined | None:
+    """Return the row that a rack without one joins by a move; None where it joins none."""
+    if len(racks) != 1 or racks[0].row:
+        return None
+    rack, alone = racks[0], (racks[0].id,)
+    to = rack.x_mm + dx_mm, rack.y_mm + dy_mm
+    return row_joined(layout, catalog, rack.part, to, rack.rotation, exclude=alone)
 
 
 def _or_elsewhere(

@@ -425,7 +425,7 @@ def free_row(
         for x in dict.fromkeys((min(in_rows, default=walls), walls)):
             row = (x, y, x + long, y + depth)
             clear = (x, y - aisle_mm, x + long, y + depth + aisle_mm)
-            near = _racks_near(layout, catalog, clear)
+            near = racks_near(layout, catalog, clear)
             if (
                 not any(overlap(clear, rack_box(catalog, rack)) for rack in near)
                 and inside_outline(room.outline, row)
@@ -445,13 +445,13 @@ def _obstacle(room: Room, box: Box) -> str:
 
 
 def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:
-    for rack in _racks_near(layout, catalog, box):
+    for rack in racks_near(layout, catalog, box):
         if rack.id not in exclude and overlap(box, rack_box(catalog, rack)):
             return f"{rack.name} is in the way"
     return ""
 
 
-def _racks_near(layout: Layout, catalog: Catalog, box: Box) -> Iterator[Rack]:
+def racks_near(layout: Layout, catalog: Catalog, box: Box) -> Iterator[Rack]:
     """Yield the racks that may reach into a box, in their order; own parts are of any size."""
     corners = corners_of(layout.design.racks)
     sizes = [footprint(part, 0) for part in map(catalog.get, corners.parts) if part]
@@ -484,10 +484,43 @@ def snap_rack(
     """Return where a rack dropped near a point should stand.
 
     Flush with the side of a rack nearer than `EDGE_SNAP_MM`, in line with it; else on the tile
-    grid. Racks are rarely a whole number of tiles wide, so rows only close up by their sides.
+    grid, or flush where the grid would leave a remnant of a tile beside a rack in the same line.
+    Racks are rarely a whole number of tiles wide, so rows only close up by their sides.
     """
     spot = beside_rack(layout, catalog, part_id, x_mm, y_mm, rotation, exclude)
-    return spot or snap_to_tile(layout.design.room, x_mm, y_mm)
+    if spot is not None:
+        return spot
+    on_grid = snap_to_tile(layout.design.room, x_mm, y_mm)
+    return _closed_up(layout, catalog, part_id, on_grid, rotation, exclude) or on_grid
+
+
+def _closed_up(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    at: tuple[int, int],
+    rotation: Rotation,
+    exclude: Iterable[str],
+) -> tuple[int, int] | None:
+    """Return the place flush with a rack in the same line from which the grid leaves a remnant.
+
+    A remnant is half a tile at most, which is no aisle and holds nothing, or an overlap as small.
+    None where there is none, or the place is not free.
+    """
+    tile, excluded = max(layout.design.room.tile_mm, 1), frozenset(exclude)
+    width, depth = footprint(catalog.get(part_id), rotation)
+    along = int(rotation in (90, 270))
+    size = (width, depth)[along]
+    near = (at[0] - tile, at[1] - tile, at[0] + width + tile, at[1] + depth + tile)
+    steps: list[int] = []
+    for rack in racks_near(layout, catalog, near):
+        box = rack_box(catalog, rack)
+        if rack.id not in excluded and box[1 - along] == at[1 - along]:
+            steps += (box[along + 2] - at[along], box[along] - size - at[along])
+    step = min((one for one in steps if abs(one) <= tile // 2), key=abs, default=0)
+    x, y = (at[0], at[1] + step) if along else (at[0] + step, at[1])
+    free = step and can_place_rack(layout, catalog, part_id, x, y, rotation, excluded).ok
+    return (x, y) if free else None
 
 
 def beside_rack(
@@ -505,7 +538,7 @@ def beside_rack(
     spots: list[tuple[int, int]] = []
     left, top, by = int(x_mm), int(y_mm), EDGE_SNAP_MM + 1
     near = (left - by, top - by, left + width + by + 1, top + depth + by + 1)
-    for rack in _racks_near(layout, catalog, near):
+    for rack in racks_near(layout, catalog, near):
         if rack.id in excluded:
             continue
         left, top, right, bottom = rack_box(catalog, rack)
