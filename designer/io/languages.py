@@ -15,13 +15,8 @@ from typing import Final
 
 from designer.catalog.data_files import data_folder
 from designer.catalog.load import load_shipped
-from designer.model.phrases import (
-    PhraseBook,
-    bracketed,
-    pseudo,
-    read_catalogue,
-    read_template,
-)
+from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.po_text import read_catalogue, read_template
 from designer.model.presented import Presented
 
 ENGLISH: Final = "en"

@@ -63,6 +63,15 @@ _SIDE_BY_SIDE: Final = (
     re.compile(r"((?<=[a-z)0-9])[.!?] (?=[A-Z]))"),
 )
 """Between whole texts: lines, what a dot parts, sentences."""
+_IN_LIST: Final = re.compile("(; )")
+_LIST: Final = 5
+"""Clauses from which on what semicolons part is a list of texts, not one."""
+_LONGEST: Final = 300
+"""Letters of one text: what is longer is several."""
+_LONGEST_VALUE: Final = 120
+"""Letters that a gap takes: what is longer is no part of a sentence."""
+_BESIDE: Final = re.compile("[\n\t·]")
+"""Stands in no part of a sentence."""
 _WITHIN: Final = tuple(
     re.compile(mark)
     for mark in (
@@ -179,6 +188,7 @@ class PhraseBook:
         self._done: dict[str, None] = {}
         self._said = lru_cache(maxsize=_KEPT)(self._text)
         self._wholly = lru_cache(maxsize=_KEPT)(self._look_up_whole)
+        self._message = lru_cache(maxsize=_KEPT)(self._look_up_message)
         self._found = lru_cache(maxsize=_KEPT)(self._side_by_side if is_whole else self._look_up)
 
     def text(self, text: str) -> str:
@@ -245,9 +255,9 @@ class PhraseBook:
         whole = self._wholly(text)
         if whole is not None and whole != text:
             return whole  # capitals alone may be a name, or several texts beside each other
-        for mark in _SIDE_BY_SIDE:
+        for mark in (*_SIDE_BY_SIDE, _IN_LIST):
             pieces = mark.split(text)
-            if len(pieces) > 1:
+            if len(pieces) > (2 * _LIST - 2 if mark is _IN_LIST else 1):
                 return "".join(self._joined_whole(pieces) or ())
         return text
 
@@ -282,6 +292,8 @@ class PhraseBook:
         said = self._message(text)
         if said is not None:
             return said
+        if len(text) > _LONGEST or _BESIDE.search(text):
+            return None  # several texts: each is looked up alone
         for mark in _WITHIN:
             pieces = mark.split(text)
             if len(pieces) > 1:
@@ -302,7 +314,7 @@ class PhraseBook:
         said = self._message(label)
         return None if said is None else text.replace(label, said)
 
-    def _message(self, text: str) -> str | None:
+    def _look_up_message(self, text: str) -> str | None:
         """Return a text that is one message, translated; None where it is none."""
         core = text.rstrip(_ENDS)
         for one in dict.fromkeys((text, core)):
@@ -323,8 +335,11 @@ class PhraseBook:
             if exact is not None:
                 return exact
         tried = 0
+        beside = _BESIDE.findall(text)
         for shape in self._shapes(text):
-            values = shape.values_in(text, lambda one: self._wholly(one) is not None)
+            if _BESIDE.findall("".join(shape.around)) != beside:
+                continue  # no value holds such a mark
+            values = shape.values_in(text, self._is_value)
             if values is None or text in values or any(map(_is_aside, values)):
                 continue
             if len(shape.words) == 1 and any(map(_clause_of(shape).search, values)):
@@ -338,6 +353,10 @@ class PhraseBook:
             if tried == _MOST_TRIED:
                 break
         return None
+
+    def _is_value(self, text: str) -> bool:
+        """Return whether a text may fill a gap: it is known, and no more than part of a text."""
+        return not _is_aside(text) and self._wholly(text) is not None
 
     def _begun(self, text: str) -> str | None:
         """Return a message that begins a sentence here, translated; None where it is none."""
@@ -472,7 +491,8 @@ def _is_aside(value: str) -> bool:
     """Return whether a value is no part of a sentence: in brackets, or one of what dots part."""
     in_brackets = value[:1] == "(" and value[-1:] == ")"
     is_torn = value.count("(") != value.count(")") or _NEXT_FIGURE.search(value) is not None
-    return "·" in value or in_brackets or is_torn
+    is_more = len(value) > _LONGEST_VALUE or _BESIDE.search(value) is not None
+    return is_more or in_brackets or is_torn
 
 
 def _others(text: str, piece: str, at: int, end: int) -> list[int]:
@@ -557,39 +577,3 @@ def bracketed(text: str) -> str:
     more = round(len(text) * _LONGER)
     tail = " ".join("~" * min(_TAIL_WORD, more - at) for at in range(0, more, _TAIL_WORD))
     return f"«[{text}{tail}]»"
-
-
-def read_template(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the messages of a template of gettext, each with its plural."""
-    yield from ((message, many) for message, many, *_ in read_catalogue(text))
-
-
-def read_catalogue(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each message of a catalogue of gettext and its plural, with the translations of both.
-
-    What a message has not is empty. Of languages with more than two forms the second is that of
-    all numbers but one.
-    """
-    entry, into = ["", "", "", ""], 0
-    for line in (*text.splitlines(), 'msgid ""'):
-        key, _, quoted = line.partition(" ")
-        if key == "msgid":
-            if entry[0]:
-                yield entry[0], entry[1], entry[2], entry[3]
-            entry = ["", "", "", ""]
-        if key in _INTO:
-            into = _INTO[key]
-            entry[into] = _unquoted(quoted)
-        elif line.startswith('"'):
-            entry[into] += _unquoted(line)
-
-
-_INTO: Final = {"msgid": 0, "msgid_plural": 1, "msgstr": 2, "msgstr[0]": 2, "msgstr[1]": 3}
-
-
-def _unquoted(quoted: str) -> str:
-    plain = quoted.strip()[1:-1]
-    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), plain)
-
-
-_ESCAPED: Final = {"n": "\n", "t": "\t"}

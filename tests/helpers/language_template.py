@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from designer.model.phrases import read_catalogue, read_template
+from designer.model.po_text import read_catalogue, read_template
 from tests.helpers.gates import REPOSITORY
 
 ROOMS: Final = (

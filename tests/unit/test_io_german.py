@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from designer.io.languages import languages_folder, open_book, share_translated
-from designer.model.phrases import read_catalogue, read_template
+from designer.model.po_text import read_catalogue, read_template
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.language_template import kept_of, messages
 

@@ -7,7 +7,7 @@ import pytest
 
 from designer.app.main import main
 from designer.io.languages import LanguageError, languages, languages_folder, open_book
-from designer.model.phrases import read_template
+from designer.model.po_text import read_template
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.language_template import (
     COMMAND,

@@ -10,7 +10,8 @@ from designer.io.languages import languages_folder
 from designer.model.comments import Comment
 from designer.model.design import Assembly, Design, Rack, Room, Row, Slot, Stage
 from designer.model.given_names import GivenNames, given_texts, names_in
-from designer.model.phrases import PhraseBook, bracketed, pseudo, read_template
+from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.po_text import read_template
 from designer.model.presented import Presented
 
 IMPERIAL: Final = Presented("imperial")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from designer.model.phrases import PhraseBook, bracketed, pseudo, read_template
+from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.po_text import read_template
 
 GERMAN = {
     "New empty room": "Neuer leerer Raum",

@@ -9,6 +9,7 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.io.languages import read_in
+from designer.model import phrases
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.phrases import PhraseBook
@@ -115,3 +116,29 @@ WORDS = {"power {power}": "Leistung {power}", "supplies": "Netzteile", "no rack"
 def test_no_word_is_translated_within_a_sentence(english: str, shown: str) -> None:
     book = PhraseBook([(one, "") for one in WORDS], lambda m: WORDS.get(m, m), is_whole=True)
     assert book.text(english) == shown
+
+
+MOST_LOOKS = 5_000
+"""Messages held against texts and parts of them, until a card of limits is German: it was without
+end when every part of many lines was tried as what fills a gap."""
+
+
+def test_a_long_card_is_looked_up_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, look = [0], phrases.PhraseBook._said_whole
+    catalog = load_shipped()
+    report = Evaluator(catalog).report(build("starter-32", {}, catalog))
+
+    def counted(book: PhraseBook, text: str) -> str | None:
+        looks[0] += 1
+        assert looks[0] < MOST_LOOKS, text
+        return look(book, text)
+
+    monkeypatch.setattr(phrases.PhraseBook, "_said_whole", counted)
+    book = read_in(Presented("metric", "de"), "de")
+    lines = [f"{one.label}: {one.text}" for rack in report.racks for one in rack.limits]
+    assert len("\n".join(lines)) > 1300
+    assert "Rack units" not in book.text("\n".join(lines))
+    clauses = "; ".join(f"open: {check.message}" for check in report.checks)
+    assert len(clauses) > 700, clauses
+    book.text(clauses)
+    assert looks[0] > 0
