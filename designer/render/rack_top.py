@@ -286,15 +286,20 @@ def _paint_words(
         needed = text_width(words, size, 600)
     if figures and line.width() > size * 5:
         # Beside the name where that keeps its size, else the figure has a line of its own.
-        room = line.width() - needed * _SHRUNK - size * 0.3
+        room = line.width() - text_width(words, size * _SHRUNK, 600) - size * 0.3
         # What is drawn as cabled rather takes the next line than to be left out.
         next_line = drawing.cabled is not None and line.bottom() + size <= floor
         beside = figures[:1] if next_line else figures
         fitting = next((text for text in beside if text_width(text, size) <= room), "")
-        taken = draw_text(painter, line, fitting, size, theme.text, align=RIGHT)
+        # Within that room: with figures of one width it would take what the name needs.
+        beside_name = line.adjusted(line.width() - room, 0, 0, 0)
+        taken = draw_text(painter, beside_name, fitting, size, theme.text, align=RIGHT)
     name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
     shrunk = max(_SHRUNK, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
-    draw_text(painter, name, words, size * shrunk, theme.text, 600)
+    letters = size * shrunk
+    if text_width(words, letters, 600) > name.width():
+        letters = max(size * _SHRUNK, float(int(letters)))
+    draw_text(painter, name, words, letters, theme.text, 600)
     small = size * 0.82
     if figures and not taken:
         # Too narrow for both on one line, as a rack of 600 mm is when the whole floor is in view.

@@ -2,20 +2,23 @@
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.document.tray_plans import tray_boxes
 from designer.model.design import Design, Obstacle, Rack, Row
+from designer.model.figures import Figure, exact
 from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.render import rack_top
 from designer.render.floor_painter import aisle_em, aisle_lettering, paint_room
 from designer.render.lettering import text_width
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import DARK, LIGHT, PRINT, Theme
 from tests.helpers.drawn_hall import CATALOG, hall
+from tests.helpers.drawn_racks import rack as drawn_rack
 from tests.helpers.marks import marks_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -167,3 +170,37 @@ def test_a_name_stands_beyond_a_tray_across_rows_where_there_is_room(
     bare = Layout(design.evolve(trays=()))
     beside = [words.box for _, words in named_rows(bare, catalog, theme, at)]
     assert any(box.intersects(tray) for box in beside for tray in across), "else nothing is tried"
+
+
+@pytest.mark.parametrize("width", [600, 800])
+@pytest.mark.parametrize("cabled", [None, exact(20.7, "kW")])
+@pytest.mark.parametrize(
+    "power", [exact(40.8, "kW"), Figure(20.4, 26.0, None, "kW"), Figure(100, 142, 120, "kW")]
+)
+def test_the_name_of_a_rack_is_there_at_every_zoom_whatever_stands_beside_it(
+    monkeypatch: pytest.MonkeyPatch, width: int, cabled: Figure | None, power: Figure
+) -> None:
+    """Figures of one width took more than was measured, and A06 had no name at 97 %."""
+    drawn: list[tuple[str, float]] = []
+    was = rack_top.draw_text
+
+    def noted(painter: QPainter, box: QRectF, text: str, *how: object, **more: object) -> float:
+        taken = was(painter, box, text, *how, **more)  # type: ignore[arg-type]  # passed on
+        drawn.append((text, taken))
+        return taken
+
+    monkeypatch.setattr(rack_top, "draw_text", noted)
+    image = QImage(200, 320, QImage.Format.Format_ARGB32)
+    for name in ("A06", "AH12"):
+        made = drawn_rack(
+            name=name, width_mm=width, depth_mm=1200, power=power, cabled=cabled, units=48
+        )
+        for number in range(34, 220, 2):
+            scale = number / 1000
+            drawn.clear()
+            painter = QPainter(image)
+            box = QRectF(0, 0, width * scale, 1200 * scale)
+            rack_top.paint_rack_top(painter, box, made, DARK, scale)
+            painter.end()
+            whole = text_width(name, 11 * 0.72 if width * scale > 40 else 5, 600) - 1
+            assert dict(drawn).get(name, 0.0) >= whole, (name, number, drawn)
