@@ -182,9 +182,14 @@ def test_the_engine_says_what_the_whole_design_would_do(
     check = Foreseen(rule="P01", severity="error", message="A01 trips", key="P01:a01", places=1)
     desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
     assert dialog.told.words() == "+ 1 error: A01 trips"
+    button, many = dialog.accept_button, dialog.scope.number
+    assert button.text() == f"Replace {many} in spite of 1 new error"
+    assert button.property("role") == "caution", "no plain yes"
+    assert button.isEnabled()
 
     _mark(dialog, "B200", "dgx-b200")
     assert dialog.told.words() == "sizing…", "of another part nothing is known"
+    assert (button.text(), button.property("role")) == (f"Replace {many}", "primary")
     qtbot.waitUntil(lambda: len(desk.client.previews) == 2)
     desk.client.previewed.emit(Preview(preview=1, comes=(check,)))
     assert dialog.told.words() == "sizing…", "an answer to what was marked before"

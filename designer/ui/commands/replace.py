@@ -22,6 +22,7 @@ from designer.model.design import Design
 from designer.planning.ways_out import AsItIs, Replacement, WayOut
 from designer.ui.kit.line_card import Line
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.drop_findings import new_errors
 from designer.ui.state.drop_words import NO_ANSWER, whole_lines
 from designer.ui.state.replace_ways import ReplaceWays
 from designer.ui.state.way_drawing import way_drawing
@@ -171,7 +172,7 @@ class ReplaceCommands(QObject):
             self.dialog.begin_ways(verdict)
         if found.told is not None:
             self._foretold = True
-            self._tell(self._whole(found.told))
+            self._tell(self._whole(found.told), new_errors(found.told))
 
     def _on_found(self, way: WayOut) -> None:
         if self.dialog is None or self._asked is None or not self._is_asking():
@@ -180,8 +181,9 @@ class ReplaceCommands(QObject):
         lines = way_lines(way, part, self._asked.layout)
         told = self._whole(way.told) if way.told is not None else ()
         drawing = way_drawing(way, self._asked)
+        errors = new_errors(way.told) if way.told is not None else 0
         self.dialog.show_way(
-            ShownWay(way, lines, told, drawing, button_words(way), stays_words(way))
+            ShownWay(way, lines, told, drawing, button_words(way), stays_words(way), errors)
         )
 
     def _whole(self, told: Preview) -> tuple[Line, ...]:
@@ -200,9 +202,9 @@ class ReplaceCommands(QObject):
     def _is_asking(self) -> bool:
         return self.dialog is not None and self.dialog.isVisible()
 
-    def _tell(self, lines: Sequence[Line]) -> None:
+    def _tell(self, lines: Sequence[Line], errors: int = 0) -> None:
         if self.dialog is not None:
-            self.dialog.show_told(lines)
+            self.dialog.show_told(lines, errors)
 
 
 def _moved(before: Design, after: Design) -> int:

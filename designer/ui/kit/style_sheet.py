@@ -47,6 +47,11 @@ QPushButton:focus { border-color: $accent; }
 QPushButton:disabled { color: $faint; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $background;
   font-weight: 600; }
+QPushButton[role="caution"] { background: $warning_soft; border-color: $warning; color: $warning;
+  font-weight: 600; }
+QPushButton[role="caution"]:hover { border-color: $text; }
+QPushButton[role="caution"]:focus { border-color: $text; }
+QPushButton[role="caution"]:disabled { background: $raised; border-color: $line; color: $faint; }
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $raised; border-color: $line; color: $faint; }
@@ -198,7 +203,8 @@ QProgressBar::chunk { background: $accent; border-radius: 2px; }
 
 HIGH_CONTRAST: Final = """
 QPushButton:focus { border: 2px solid $text; }
-QPushButton[role="primary"]:focus, QPushButton[role="quiet"]:focus,
+QPushButton[role="primary"]:focus, QPushButton[role="caution"]:focus,
+QPushButton[role="quiet"]:focus,
 QPushButton[role="strong"]:focus, QPushButton[role="cross"]:focus,
 QPushButton[role="segment"]:focus, QPushButton[role="view"]:focus,
 QPushButton[role="toggle"]:focus, QPushButton[role="chip"]:focus,

@@ -30,6 +30,12 @@ def fails(preview: Preview) -> bool:
     )
 
 
+def new_errors(preview: Preview) -> int:
+    """Return how many errors a change would bring, with what it leaves uncomputed."""
+    comes = sum(check.severity == "error" for check in preview.comes)
+    return comes + len(preview.not_computed)
+
+
 def check_lines(preview: Preview) -> list[Line]:
     """Return what fails, then what the checks would say: errors come first."""
     failed = preview.not_computed

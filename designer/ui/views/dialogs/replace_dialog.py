@@ -100,6 +100,8 @@ class ShownWay(NamedTuple):
         What the whole design would do.
     button, stays
         What the button does once it is chosen, and what stays as it is.
+    errors
+        How many errors it would bring.
     """
 
     way: WayOut
@@ -108,6 +110,7 @@ class ShownWay(NamedTuple):
     drawing: WayDrawing | None = None
     button: str = ""
     stays: str = ""
+    errors: int = 0
 
 
 class ReplaceDialog(FormDialog):
@@ -205,7 +208,7 @@ class ReplaceDialog(FormDialog):
         self.ways, self.picture, self.caption = WayCards(), WayPicture(), QLabel(WHOLE)
         self._shown_ways: dict[str, ShownWay] = {}
         self._as_it_is: tuple[Line, ...] = ()
-        self._may_as_it_is, self._pointed = False, ""
+        self._may_as_it_is, self._pointed, self._errors = False, "", 0
         self.picture.hide()
         self.ways.pointed.connect(self._point)
         self.ways.chosen.connect(self._choose)
@@ -215,10 +218,16 @@ class ReplaceDialog(FormDialog):
         """Where it is to be replaced."""
         return self._scopes[self.where.currentIndex()]
 
-    def show_told(self, lines: Sequence[Line]) -> None:
-        """Show what the whole design would do with what is marked; only now it may be done."""
+    def show_told(self, lines: Sequence[Line], errors: int = 0) -> None:
+        """Show what the whole design would do with what is marked; only now it may be done.
+
+        Parameters
+        ----------
+        errors
+            How many errors that brings: the button says so, and is no plain yes.
+        """
         if self._is_waiting and not self._rests.isActive():
-            self._as_it_is, self._may_as_it_is = tuple(lines), True
+            self._as_it_is, self._may_as_it_is, self._errors = tuple(lines), True, errors
             self._choose(self.ways.kind)
 
     def begin_ways(self, verdict: str) -> None:
@@ -315,14 +324,20 @@ class ReplaceDialog(FormDialog):
         self._point(self._pointed)
         if shown is not None:
             self.say(shown.stays)
-            self.accept_button.setText(shown.button)
+            self._offer(shown.button, shown.errors)
             self.accept_button.setToolTip("")
             self.accept_button.setEnabled(True)
             return
         self.say(*self._said)
-        self.accept_button.setText(f"Replace {self.scope.number:,}")
+        self._offer(f"Replace {self.scope.number:,}", self._errors)
         self.accept_button.setToolTip(self._blocked)
         self.accept_button.setEnabled(self._may_as_it_is)
+
+    def _offer(self, words: str, errors: int = 0) -> None:
+        """Let the button say what it does; amber where that brings errors, with their number."""
+        spite = f"{words} in spite of {plural(errors, 'new error')}"
+        self.accept_button.setText(spite if errors else words)
+        set_role(self.accept_button, "caution" if errors else "primary")
 
     def _body(self) -> QWidget:
         made = QSplitter(Qt.Orientation.Horizontal)
@@ -367,7 +382,7 @@ class ReplaceDialog(FormDialog):
         self._rests.stop()
         self._let_ways_go()
         self.heading.setText(f"Replace {scope.number:,} × {self._part.name} {scope.words}")
-        self.accept_button.setText(f"Replace {scope.number:,}")
+        self._offer(f"Replace {scope.number:,}")
         self.accept_button.setEnabled(False)
         if self._mapped_for != (by, scope):
             self._mapped, self._mapped_for = {}, (by, scope)
@@ -401,6 +416,7 @@ class ReplaceDialog(FormDialog):
     def _let_ways_go(self) -> None:
         """Forget the ways out of what was marked before."""
         self._is_waiting = self._may_as_it_is = False
+        self._errors = 0
         self._as_it_is, self._blocked, self._shown_ways, self._pointed = (), "", {}, ""
         self.ways.clear()
         self.picture.hide()

@@ -30,7 +30,6 @@ from designer.document.drop_plans import (
     part_into_rack,
 )
 from designer.model.layout import Placed
-from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
 from designer.ui.kit.drags import carry
@@ -53,6 +52,7 @@ from designer.ui.views.elevation.balloons import RackBalloons
 from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
+from designer.ui.views.elevation.losses import RackLosses
 from designer.ui.views.elevation.marks import paint_marks
 from designer.ui.views.elevation.part_aim import RackAim
 from designer.ui.views.elevation.spots import face_of, snapped, spot_words
@@ -61,7 +61,6 @@ from designer.wiring.hand_cables import Socket
 
 if TYPE_CHECKING:
     from designer.render.drawing import RackDrawing
-    from designer.render.failing import Target
     from designer.render.lost_in_rack import LostInRack
 
 _CAPTION: Final = 18
@@ -97,6 +96,7 @@ class ElevationView(QWidget):
         self._dragged: DraggedDevices | str | Socket | None = None
         self._keys = ElevationKeys(self)
         self.aim = RackAim(self)
+        self._losses = RackLosses(self)
         workspace.cable.changed.connect(self._on_cable)
         self.kept = KeptPicture()
         self._accessible: AccessibleElevation | None = None
@@ -209,30 +209,11 @@ class ElevationView(QWidget):
 
     def lost(self) -> LostInRack | None:
         """Return what a loss that is tried takes of this rack; None while nothing is lost."""
-        space, drawing = self.workspace, self.faces.drawing
-        shown = space.what_if.shown
-        rack = space.layout().racks.get(self.rack_id)
-        if shown is None or drawing is None or rack is None:
-            return None
-        # Not before something is lost: the wiring brings numpy.
-        from designer.render.lost_in_rack import lost_in_rack
-        from designer.render.supplies import cords_in
-
-        return lost_in_rack(
-            shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack),
-            shown.racks.get(self.rack_id),
-        )  # fmt: skip
+        return self._losses.lost()
 
     def after_loss(self, key: str) -> str:
         """Return what a loss that is tried does to a device or a unit inside; empty of none."""
-        lost = self.lost()
-        if lost is None or not key:
-            return ""
-        felt = lost.felt.get(key)
-        said = [lost.struck.get(key, ""), felt.text if felt else "", lost.told.get(key, "")]
-        if numbers := lost.supplies.get(key):
-            said.append(f"{plural(len(numbers), 'supply', 'supplies')} without voltage")
-        return "; ".join(filter(None, said))
+        return self._losses.after_loss(key)
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan
@@ -293,14 +274,12 @@ class ElevationView(QWidget):
             return
         besides = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if found is None:
-            if self._loses_inside(at, besides=besides) or adds:
+            if self._losses.lose_inside(at, besides=besides) or adds:
                 return
             self.workspace.select((self.rack_id,))
             return
         key = found[0].key
-        if besides and self.workspace.what_if.lose_first_besides(
-            self._targets(found[0]), found[0].name
-        ):
+        if besides and self._losses.lose_besides(found[0]):
             return
         if adds:
             wanted = self.workspace.with_or_without(key)
@@ -321,36 +300,6 @@ class ElevationView(QWidget):
         if cable:
             self.workspace.select((cable,))
         return bool(cable)
-
-    def _targets(self, placed: Placed) -> tuple[Target, ...]:
-        """Return what may be lost of a device."""
-        from designer.render.failing import targets_of_device
-
-        space = self.workspace
-        report, rack = space.report_store.report, space.rack_report(self.rack_id)
-        if report is None or rack is None:
-            return ()
-        return targets_of_device(report, rack, placed, space.layout(), space.catalog)
-
-    def _loses_inside(self, at: QPointF, *, besides: bool) -> bool:
-        """Lose the power shelf of a filled rack under a point, alone or besides what is lost.
-
-        Returns
-        -------
-        bool
-            Whether a unit whose loss is told was there, or none could be lost besides.
-        """
-        box, rack = self.faces.inside_at(at), self.workspace.rack_report(self.rack_id)
-        if box is None or rack is None:
-            return False
-        from designer.render.failing import targets_of_shelves
-
-        targets, lost = targets_of_shelves(rack, box), self.workspace.what_if
-        if besides:
-            return lost.lose_first_besides(targets, box.name)
-        if targets:
-            lost.fail(targets[0].failing)
-        return bool(targets)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight, or begin to drag."""

@@ -1,4 +1,4 @@
-"""The view of the floor: mouse, keyboard, drops. What the mouse does is in the gestures."""
+"""The view of the floor: mouse, keyboard, drops. What the mouse does is in presses and gestures."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 
-from designer.catalog.plant_places import node_of
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.navigation import Look
@@ -28,17 +27,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.comment_gestures import CommentHand
 from designer.ui.views.floor.drops import Drop, drop_of
-from designer.ui.views.floor.element_gestures import press_element
-from designer.ui.views.floor.gestures import (
-    Band,
-    DragRunEnd,
-    Gesture,
-    MovePlant,
-    MoveRacks,
-    MoveRow,
-    Pan,
-    PanOrClick,
-)
+from designer.ui.views.floor.gestures import Gesture, Pan
 from designer.ui.views.floor.ghost import Ghost, rects_of, short_words
 from designer.ui.views.floor.guide_lines import GuideLines
 from designer.ui.views.floor.hover_card import HoverCard
@@ -46,11 +35,11 @@ from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.measure_lines import MeasureLines
 from designer.ui.views.floor.part_aim import FloorAim
 from designer.ui.views.floor.pointing_tools import Tool
+from designer.ui.views.floor.presses import Presses
 from designer.ui.views.floor.row_gestures import DragGrip
 from designer.ui.views.floor.row_grips import RowGrips
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
-from designer.ui.views.floor.tray_gestures import DragCorner, MoveTrays
 from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
 _REACH_PX: Final = 9
@@ -101,6 +90,7 @@ class FloorView(ZoomedFloor):
         self._pointer: QPoint | None = None
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
+        self._presses = Presses(self)
         self.aim = FloorAim(self)
         self.ends_besides: Callable[[], bool] = lambda: False
         """Ends what the window shows on the floor besides, with Esc; whether there was anything."""
@@ -158,9 +148,10 @@ class FloorView(ZoomedFloor):
         """Return the cable tray that a press there takes; empty if there is none."""
         if self.rack_id_at(at) or self.plant_key_at(at):
             return ""
-        return self.floor.trays.key_at(self.mapToScene(at), self._reach_mm() / 3)
+        return self.floor.trays.key_at(self.mapToScene(at), self.reach_mm() / 3)
 
-    def _reach_mm(self) -> float:
+    def reach_mm(self) -> float:
+        """Return how near to the end of a run, or the corner of an element, takes it, mm."""
         return _REACH_PX / max(self.transform().m11(), 1e-6)
 
     def row_id_at(self, at: QPoint) -> str:
@@ -288,84 +279,8 @@ class FloorView(ZoomedFloor):
 
     def _press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         self._gesture = self.comment_hand.press(at)
-        if self._gesture is not None or self.comment_hand.takes(at):
-            return
-        point, reach = self.mapToScene(at), self._reach_mm() / 3
-        rack_id = self.floor.pick_at(point)
-        adds = bool(
-            modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
-        )
-        grip = None if adds else self.grips.grip_at(QPointF(at), self.viewportTransform())
-        if grip is not None and self.grips.shown is not None:
-            self._gesture = DragGrip(self, self.grips, grip, self.grips.shown, at)
-            return
-        plant, tray = self.plant_key_at(at), self.tray_key_at(at)
-        row_id = self.row_names.row_at(at) if rack_id is None and not (plant or tray) else ""
-        if plant:
-            besides = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            if besides and (node := node_of(plant)) and self.workspace.what_if.lose_besides(node):
-                return
-            self._gesture = self._press_plant(plant, at, modifiers, adds=adds)
-        elif tray:
-            self._gesture = self._press_tray(tray, at, modifiers, adds=adds)
-        elif row_id and not adds:
-            self._gesture = MoveRow(self, row_id, at)
-        elif rack_id is None and (element := self.floor.elements.key_at(point, reach)):
-            alone = bool(modifiers & Qt.KeyboardModifier.AltModifier)
-            near = self._reach_mm()
-            self._gesture = press_element(self, element, at, near, adds=adds, alone=alone)
-        elif rack_id is None:
-            pans = self.workspace.navigation.pans(self._button, modifiers, ground=True)
-            self._gesture = PanOrClick(self, at) if pans else Band(self, at, add=adds)
-        elif modifiers & Qt.KeyboardModifier.ShiftModifier and self._loses_unit(rack_id):
-            return
-        elif adds:
-            self.workspace.select(self.workspace.with_or_without(rack_id))
-        else:
-            meant = self._choose(rack_id, modifiers)
-            self._gesture = MoveRacks(self, rack_id, at, meant)
-
-    def _loses_unit(self, rack_id: str) -> bool:
-        """Lose a cooling unit besides what is lost; return whether it was one, and something is."""
-        space = self.workspace
-        return space.what_if.lose_unit_besides(space.rack_report(rack_id))
-
-    def _press_plant(
-        self, key: str, at: QPoint, modifiers: Qt.KeyboardModifier, *, adds: bool
-    ) -> Gesture | None:
-        """Choose what of the room's power is pressed, and let it follow the pointer."""
-        was_chosen = key in self.workspace.selection
-        if adds:
-            self.workspace.select(self.workspace.with_or_without(key))
-            return None
-        meant = self._choose(key, modifiers)
-        # A run that is chosen shows its ends as grips.
-        end = self.floor.plant.end_at(key, self.mapToScene(at), self._reach_mm())
-        if end is not None and was_chosen:
-            return DragRunEnd(self, key, end, at)
-        return MovePlant(self, key, at, meant)
-
-    def _press_tray(
-        self, key: str, at: QPoint, modifiers: Qt.KeyboardModifier, *, adds: bool
-    ) -> Gesture | None:
-        """Choose a tray, and let it or a corner of it follow the pointer."""
-        was_chosen = key in self.workspace.selection
-        if adds:
-            self.workspace.select(self.workspace.with_or_without(key))
-            return None
-        meant = self._choose(key, modifiers)
-        corner = self.floor.trays.corner_at(key, self.mapToScene(at), self._reach_mm())
-        if corner is not None and was_chosen:
-            return DragCorner(self, key, corner, at)
-        return MoveTrays(self, key, at, meant)
-
-    def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> tuple[str, ...]:
-        """Select what is pressed, with its group; return what a click without a drag chooses."""
-        alone = bool(modifiers & Qt.KeyboardModifier.AltModifier)
-        meant = self.workspace.click_on(key, alone=alone)
-        if key not in self.workspace.selection:
-            self.workspace.select(meant)
-        return meant
+        if self._gesture is None and not self.comment_hand.takes(at):
+            self._gesture = self._presses.gesture_at(at, self._button, modifiers)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
@@ -568,7 +483,7 @@ class FloorView(ZoomedFloor):
         self._hover(rack_id)
         plant = "" if rack_id else self.floor.plant.key_at(point)
         self.floor.plant.set_hover(plant)
-        reach = self._reach_mm() / 3
+        reach = self.reach_mm() / 3
         tray = "" if rack_id or plant else self.floor.trays.key_at(point, reach)
         self.floor.trays.hover(tray)
         held = grip or rack_id or plant or tray or self._space
