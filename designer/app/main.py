@@ -59,7 +59,7 @@ COMMANDS: Final[dict[str, str]] = {
 NO_PLUGINS: Final = "--no-plugins"
 LANGUAGE: Final = "--language"
 INTERRUPTED: Final = 130
-_COLLECT_AFTER: Final = 200_000
+COLLECT_AFTER: Final = 200_000
 """New objects before a command looks for garbage."""
 
 
@@ -267,7 +267,7 @@ def _run_command(name: str, arguments: list[str]) -> int:
 def _collect_seldom() -> None:
     """Let the collector work again, which rested since the program's first line, on what is new."""
     gc.freeze()
-    gc.set_threshold(_COLLECT_AFTER)
+    gc.set_threshold(COLLECT_AFTER)
     gc.enable()
 
 

@@ -1,5 +1,9 @@
 """What the window works on: catalogue, document with its file, engine, report, workspace."""
 
+from typing import Final
+
+from PySide6.QtCore import QTimer
+
 from designer.app.console import Console
 from designer.app.set_aside import SetAside
 from designer.catalog.load import load_shipped
@@ -12,6 +16,9 @@ from designer.runtime.engine_feed import EngineFeed
 from designer.runtime.own_parts import OwnParts
 from designer.runtime.report_store import ReportStore
 from designer.ui.state.workspace import Workspace
+
+CALM_MS: Final = 200
+"""After figures came, until what they brought is set aside: nobody waits for that."""
 
 
 class Services:
@@ -51,8 +58,12 @@ class Services:
         )
         self._aside = SetAside()
         self.session.opened.connect(lambda: self._aside.on_opened(document.design))
-        # After the views have read it, which keep what they made of it.
-        self.store.changed.connect(self._aside.on_report)
+        # After the views have read it, which keep what they made of it, and painted it.
+        self._calm = QTimer()
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM_MS)
+        self._calm.timeout.connect(self._aside.on_report)
+        self.store.changed.connect(self._calm.start)
 
     def start_engine(self) -> None:
         """Start the engine on the design as it stands; once is enough."""
@@ -66,6 +77,7 @@ class Services:
         keep_journal
             Nobody was asked about unsaved work: its journal stays, and the next start offers it.
         """
+        self._calm.stop()
         self._feed.close()
         # The event loop is over: nobody would hear that the engine has ended.
         self.client.finish()

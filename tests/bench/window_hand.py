@@ -4,6 +4,7 @@ The real window at 1600 × 1000 with the floor, the elevation, totals, plots, ch
 show, and the real engine behind it.
 """
 
+import gc
 import os
 import tempfile
 import time
@@ -53,8 +54,10 @@ def window_on_file(path: Path) -> Iterator["Hand"]:
     from PySide6.QtWidgets import QApplication
 
     from designer.app.composition import Studio
+    from designer.app.main import COLLECT_AFTER
 
     os.environ["CLUSTER_DESIGNER_HOME"] = str(path.parent)
+    gc.set_threshold(COLLECT_AFTER)  # as the program's process does
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(["bench"])
     studio = Studio(application)

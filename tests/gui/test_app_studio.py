@@ -138,6 +138,19 @@ def test_services_are_made_once_and_fill_the_window(make_studio: Callable[[], St
     assert made.workspace.theme is studio.theme
 
 
+def test_what_reports_bring_is_set_aside_once_after_several(
+    make_studio: Callable[[], Studio], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(services.SetAside, "on_report", done.append)
+    studio = make_studio()
+    for _ in range(3):
+        studio.store.changed.emit()
+    assert done == [], "what is to be painted comes first"
+    qtbot.waitUntil(lambda: bool(done))
+    assert len(done) == 1
+
+
 @pytest.mark.parametrize(("name", "theme"), [("light", LIGHT), ("dark", DARK)])
 def test_the_look_is_the_remembered_one(
     make_studio: Callable[[], Studio], name: str, theme: object

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,6 +24,12 @@ _MOST_WIDER: Final = 1.3
 """So much wider words make a side; longer ones, of another language, are cut at their ends."""
 _MANY: Final = 5
 """So many words stand well apart in the width that a side of the window usually has."""
+
+
+_MEASURES_AGAIN: Final = frozenset({
+    QEvent.Type.LayoutRequest, QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Polish,
+})  # fmt: skip
+"""What comes where a word, or its letters, may be another."""
 
 
 class TabButton(ElidedButton):
@@ -55,6 +61,8 @@ class TabStack(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None, *, least_px: int = 0) -> None:
         super().__init__(parent)
         self._least_px = least_px
+        self._words_px: int | None = None
+        """What the words take; measured anew once they may be others, as a layout asks often."""
         self._corner: QWidget | None = None
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -93,26 +101,39 @@ class TabStack(QWidget):
         self._row.setContentsMargins(left, top, right, 0)
         for button in self.buttons.values():
             button.setVisible(shown)
+        self._words_px = None
 
     def minimumSizeHint(self) -> QSize:
         """Return the least width, or that of its words, and the height of what it holds."""
         if not self._least_px:
             return super().minimumSizeHint()
-        shown = [button for button in self.buttons.values() if not button.isHidden()]
-        wide = [button.fontMetrics().horizontalAdvance(button.text()) for button in shown]
-        around = self._row.contentsMargins()
-        words = sum(wide) + self._row.spacing() * len(wide) + around.left() + around.right()
+        if self._words_px is None:
+            self._words_px = self._wide()
+        words = self._words_px
         if self._corner is not None:
             words += self._corner.sizeHint().width()
         most = round(self._least_px * _MOST_WIDER)
         wide_enough = max(self._least_px, min(words + _BOLD_PX, most))
         return QSize(wide_enough, super().minimumSizeHint().height())
 
+    def event(self, event: QEvent) -> bool:
+        """Measure the words again once they, or their letters, may be others."""
+        if event.type() in _MEASURES_AGAIN:
+            self._words_px = None
+        return super().event(event)
+
+    def _wide(self) -> int:
+        shown = [button for button in self.buttons.values() if not button.isHidden()]
+        wide = [button.fontMetrics().horizontalAdvance(button.text()) for button in shown]
+        around = self._row.contentsMargins()
+        return sum(wide) + self._row.spacing() * len(wide) + around.left() + around.right()
+
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""
         around = self._row.contentsMargins()
         around.setLeft(min(around.left(), _BESIDE_CORNER_PX))
         self._row.setContentsMargins(around)
+        self._words_px = None
         self._corner = widget
         self._row.addWidget(widget)
 
@@ -136,6 +157,7 @@ class TabStack(QWidget):
 
     def _space_words(self) -> None:
         """Keep words well apart, unless many are shown."""
+        self._words_px = None
         shown = sum(not button.isHidden() for button in self.buttons.values())
         self._row.setSpacing(_CROWDED_PX if shown > _MANY else _GAP_PX)
 

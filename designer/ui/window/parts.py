@@ -41,6 +41,7 @@ from designer.ui.commands.units import UnitCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
+from designer.ui.kit.laid_out import lay_out_now
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
@@ -451,6 +452,7 @@ class WindowParts:
         workspace.message_past.connect(self.status.withdraw)
         workspace.document_changed.connect(lambda _: self._on_document())
         workspace.report_changed.connect(self.show_design)
+        workspace.report_changed.connect(lay_out_now)
         self.session.title_changed.connect(lambda _: self.show_design())
         self.session.opened.connect(parts.refresh)
         parts.part_chosen.connect(lambda _: self.edits.refresh())

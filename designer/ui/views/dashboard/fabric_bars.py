@@ -22,6 +22,7 @@ from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.model.some_names import some
+from designer.render.edge import Read, shown
 from designer.render.fonts import font
 from designer.render.switch_losses import CALLED
 from designer.ui.kit import figures
@@ -276,6 +277,8 @@ class FabricBars(QWidget):
         self._workspace = workspace
         self.rows: list[FabricRow] = []
         self.without_rows = ""
+        self._lines: dict[tuple[str, str], tuple[str, ...]] = {}
+        """What stands below the name of a row at this width: an edit asks several times."""
         self.setAccessibleName("Bars of bisection bandwidth")
         self.show_rows([], NOT_SIZED)
         workspace.theme_changed.connect(lambda: self.update())
@@ -285,6 +288,7 @@ class FabricBars(QWidget):
         if (rows, without) == (self.rows, self.without_rows):
             return
         self.rows, self.without_rows = rows, without
+        self._lines.clear()
         self._fit_height()
         words = "; ".join(
             f"{row.name}: {row.tip if row.words == UNKNOWN else row.words}" for row in rows
@@ -298,11 +302,18 @@ class FabricBars(QWidget):
 
     def lines_of(self, row: FabricRow) -> tuple[str, ...]:
         """Return the lines that a row's words take below its name; none if they stand beside it."""
+        as_read = Read(shown(row.name)), Read(shown(row.words))
+        known = self._lines.get(as_read)
+        if known is None:
+            known = self._lines[as_read] = self._measured(*as_read)
+        return known
+
+    def _measured(self, name: str, words: str) -> tuple[str, ...]:
         metrics = QFontMetrics(font(11))
-        beside = metrics.horizontalAdvance(row.name) + _GAP_PX
-        if beside + metrics.horizontalAdvance(row.words) <= self.width():
+        beside = metrics.horizontalAdvance(name) + _GAP_PX
+        if beside + metrics.horizontalAdvance(words) <= self.width():
             return ()
-        return wrapped(row.words, metrics, self.width())
+        return wrapped(words, metrics, self.width())
 
     def placed(self) -> list[tuple[int, int]]:
         """Return the upper edge and the height of each row."""
@@ -316,6 +327,8 @@ class FabricBars(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give long words the lines that they need at this width."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lines.clear()
         self._fit_height()
 
     def _fit_height(self) -> None:
