@@ -142,7 +142,7 @@ def test_what_reports_bring_is_set_aside_once_after_several(
     make_studio: Callable[[], Studio], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[object] = []
-    monkeypatch.setattr(services.SetAside, "on_report", done.append)
+    monkeypatch.setattr(services.SetAside, "on_report", lambda aside: done.append(aside))
     studio = make_studio()
     for _ in range(3):
         studio.store.changed.emit()
