@@ -104,13 +104,28 @@ class _Shape:
         Texts before, between and behind the gaps: one more than these.
     words
         Words in them that stand alone, so that a text without one of them is another message.
+    lines
+        How often they begin a new line.
     """
 
     message: str
     names: tuple[str, ...]
     around: tuple[str, ...]
     words: frozenset[str]
+    lines: int
     letters: int
+
+    def may_be(self, text: str, words: frozenset[str], lines: int) -> bool:
+        """Return whether a text has the ends, the words and the lines of this message.
+
+        What fills a gap stands on one line.
+        """
+        return (
+            self.lines == lines
+            and self.words <= words
+            and text.startswith(self.around[0])
+            and text.endswith(self.around[-1])
+        )
 
     def values_in(self, text: str, is_known: Callable[[str], bool]) -> list[str] | None:
         """Return what fills the gaps of a text; None where it is another one.
@@ -461,9 +476,12 @@ class PhraseBook:
 
     def _shapes(self, text: str) -> list[_Shape]:
         """Return the messages with gaps that a text may be, those of most letters first."""
-        words = frozenset(_WORD.findall(text))
+        words, lines = frozenset(_WORD.findall(text)), text.count("\n")
         found = (
-            shape for word in words for shape in self._by_word.get(word, ()) if shape.words <= words
+            shape
+            for word in words
+            for shape in self._by_word.get(word, ())
+            if shape.may_be(text, words, lines)
         )
         return sorted(found, key=lambda shape: (-shape.letters, -len("".join(shape.around))))
 
@@ -522,7 +540,9 @@ def _shape_of(message: str) -> _Shape:
         for number, piece in enumerate(around)
         for word in _WORD.findall(_inner(piece, number > 0, number < len(around) - 1))
     }
-    return _Shape(message, tuple(pieces[1::2]), around, frozenset(words), _letters("".join(around)))
+    whole = "".join(around)
+    lines = whole.count("\n")
+    return _Shape(message, tuple(pieces[1::2]), around, frozenset(words), lines, _letters(whole))
 
 
 def _inner(piece: str, behind_gap: bool, before_gap: bool) -> str:

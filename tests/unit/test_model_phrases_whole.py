@@ -1,6 +1,7 @@
 """A sentence in German is German as a whole or English as a whole: what drops and checks say."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -12,7 +13,7 @@ from designer.io.languages import read_in
 from designer.model import phrases
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
-from designer.model.phrases import PhraseBook
+from designer.model.phrases import PhraseBook, _Shape
 from designer.model.presented import Presented
 from designer.planning.templates import build
 from designer.ui.state.drop_words import card_lines
@@ -142,3 +143,27 @@ def test_a_long_card_is_looked_up_in_bounded_work(monkeypatch: pytest.MonkeyPatc
     assert len(clauses) > 700, clauses
     book.text(clauses)
     assert looks[0] > 0
+
+
+def test_lines_are_looked_up_one_by_one_and_each_clause_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = list[tuple[str, str]]()
+    values_in = _Shape.values_in
+
+    def noted(shape: _Shape, text: str, is_known: Callable[[str], bool]) -> list[str] | None:
+        tried.append((shape.message, text))
+        return values_in(shape, text, is_known)
+
+    monkeypatch.setattr(_Shape, "values_in", noted)
+    told = {"{part} in {rack}": "{part} im {rack}", "no {part} in {rack}": "kein {part} im {rack}",
+            "Rows\n{part} in {rack}": "Zeilen\n{part} im {rack}"}  # fmt: skip
+    book = PhraseBook([(one, "") for one in told], lambda m: told.get(m, m), is_whole=True)
+    line = "no DGX in A01"
+    assert book.text(f"{line}\n{line}: qqq zzz\n{line}") == (
+        "kein DGX im A01\nno DGX in A01: qqq zzz\nkein DGX im A01"
+    )
+    assert book.text("Rows\nDGX in A01") == "Zeilen\nDGX im A01"
+    of_lines = {message for message, text in tried if "\n" in text}
+    assert of_lines == {"Rows\n{part} in {rack}"}, "a gap does not reach over the end of a line"
+    assert len(set(tried)) == len(tried)
