@@ -41,6 +41,36 @@ def steps(desk: Desk) -> list[str]:
     return [step.label for step in desk.session.document.history.steps]
 
 
+def test_a_page_is_made_when_it_is_looked_at(desk: Desk, settings: DesignSettings) -> None:
+    def made() -> list[str]:
+        return [one.accessibleName() for one in (*settings.forms.made, *settings.records.made)]
+
+    assert made() == ["Design and site"]
+    assert settings.forms["Design and site"].isVisible()
+    desk.report(small_report())
+    assert settings.form_with("width") == "Room"
+    assert settings.form_with("qqq zzz") == ""
+    settle()
+    assert made() == ["Design and site"], "a report, or a search, makes no page"
+    settings.show_page("Feeds")
+    assert made() == ["Design and site", "Feeds"]
+    feeds = settings.records["Feeds"]
+    assert feeds.isVisible()
+    settings.show_page("Room")
+    settings.show_page("Feeds")
+    assert made() == ["Design and site", "Room", "Feeds"]
+    assert settings.records["Feeds"] is feeds
+
+
+def test_settings_begin_at_the_page_that_is_asked_for(qtbot: QtBot, desk: Desk) -> None:
+    made = DesignSettings(desk.workspace, ActionSet())
+    qtbot.addWidget(made)
+    made.show_page("Prices")
+    made.show()
+    assert made.records["Prices"].isVisible()
+    assert made.forms.made == ()
+
+
 def test_a_value_is_one_step_and_undo_is_shown(
     qtbot: QtBot, desk: Desk, settings: DesignSettings
 ) -> None:

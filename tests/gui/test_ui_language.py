@@ -14,6 +14,7 @@ from designer.model.design import Design
 from designer.model.phrases import PhraseBook
 from designer.model.presented import METRIC, Presented
 from designer.ui.kit.widget_edge import show_as
+from designer.ui.views.design_settings.window import DesignSettings
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.language_template import template
@@ -107,6 +108,9 @@ def test_all_that_dialogs_say_is_a_message(
         made = [one for one in window.findChildren(QWidget) if one not in before and one.isWindow()]
         silent += [] if made else [action_id]
         for one in made:
+            if isinstance(one, DesignSettings):
+                for title in (*one.forms, *one.records):
+                    one.show_page(title)  # they are made when looked at
             left_in(one, names, left)
             if isinstance(one, QDialog):
                 one.reject()

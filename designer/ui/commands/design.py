@@ -69,10 +69,9 @@ class DesignCommands(QObject):
             if (editor := feeds.form.editors.get(read.field)) is not None:
                 reveal(editor)
             return
-        for page, form in settings.forms.items():
-            if (editor := form.editors.get(read.field)) is not None:
-                settings.show_page(page)
-                reveal(editor)
+        if page := settings.form_with(read.field):
+            settings.show_page(page)
+            reveal(settings.forms[page].editors[read.field])
 
     def enter_price(self, part: str) -> None:
         """Show the prices of the design, with a part's ready to be entered if one is named."""
@@ -81,10 +80,10 @@ class DesignCommands(QObject):
     def show_settings(self, page: str = "") -> DesignSettings:
         """Show the design's settings beside the drawing, at a page if one is named."""
         if self.settings is None:
-            self.settings = DesignSettings(self._workspace, self._actions, self._window)
+            self.settings = made = DesignSettings(self._workspace, self._actions, self._window)
             # The settings lie over the notices of the window.
-            self.weather.refused.connect(self.settings.records["Weather"].tell)
-            self.grid.refused.connect(self.settings.records["Grid carbon"].tell)
+            self.weather.refused.connect(lambda words: made.records["Weather"].tell(words))
+            self.grid.refused.connect(lambda words: made.records["Grid carbon"].tell(words))
         if page:
             self.settings.show_page(page)
         self.settings.show()

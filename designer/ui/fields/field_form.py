@@ -110,24 +110,25 @@ class FieldForm(QWidget):
         if self._rows is not None:
             self._rows.hide()
             self._rows.deleteLater()
-        self._rows = QWidget()
+        self._rows = QWidget(self)
         grid = _grid_in(self._rows)
         self._column.addWidget(self._rows)
         for field in self.form.fields.values():
-            editor = self._editor(field)
+            # Each within its own from the start: moved there, Qt would dress it once more.
+            cell = QWidget(self._rows)
+            editor = self._editor(field, cell)
             unit = presented().unit(field.unit, field.label)
             words = f"{field.label}, {unit}" if unit else field.label
             editor.setAccessibleName(words)
-            line = WrappedLabel()
+            line = WrappedLabel("", cell)
             line.setVisible(False)
             set_role(line, "caption")
-            cell = QWidget()
             below = QVBoxLayout(cell)
             below.setContentsMargins(0, 0, 0, 0)
             below.setSpacing(2)
             below.addWidget(editor)
             below.addWidget(line)
-            label = QLabel(words)
+            label = QLabel(words, self._rows)
             label.setMinimumSize(self._label_px, 26)
             if label.sizeHint().width() > MOST_LABEL_PX:
                 # Else all editors below it begin as far to the right, and end beyond the panel.
@@ -142,18 +143,20 @@ class FieldForm(QWidget):
             self._labels.append(label)
             self.editors[field.name], self.lines[field.name] = editor, line
 
-    def _editor(self, field: Field) -> Editor:
+    def _editor(self, field: Field, within: QWidget) -> Editor:
         if field.kind == "choice":
-            return self._choice(field)
-        return self._several(field) if field.kind == "several" else self._line(field)
+            return self._choice(field, within)
+        if field.kind == "several":
+            return self._several(field, within)
+        return self._line(field, within)
 
-    def _several(self, field: Field) -> CheckList:
-        ticks = CheckList()
+    def _several(self, field: Field, within: QWidget) -> CheckList:
+        ticks = CheckList(within)
         ticks.ticked.connect(lambda: self.commit(field.name))
         return ticks
 
-    def _line(self, field: Field) -> ValueLine:
-        line = ValueLine()
+    def _line(self, field: Field, within: QWidget) -> ValueLine:
+        line = ValueLine(within)
         line.textEdited.connect(lambda text: self._take(field.name, line, text))
         line.editingFinished.connect(lambda: self._finish_line(field.name, line))
         return line
@@ -169,8 +172,8 @@ class FieldForm(QWidget):
         if self.editors.get(name) is line and line.isModified():
             self.commit(name)
 
-    def _choice(self, field: Field) -> QComboBox:
-        box = ElidedChoice()
+    def _choice(self, field: Field, within: QWidget) -> QComboBox:
+        box = ElidedChoice(within)
         ignore_wheel(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)

@@ -37,9 +37,9 @@ class SectionsForm(QWidget):
         for section in sections():
             if self.forms:
                 self._column.addSpacing(8)
-            heading = QLabel(section.title)
+            heading = QLabel(section.title, self)
             set_role(heading, "heading")
-            form = FieldForm(write)
+            form = FieldForm(write, self)
             form.setAccessibleName(section.title)
             self._column.addWidget(heading)
             self._column.addWidget(form)
