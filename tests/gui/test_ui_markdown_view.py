@@ -215,6 +215,64 @@ def test_no_picture_is_wider_than_the_page(view: MarkdownView, tmp_path: Path) -
     assert view.document().size().width() <= view.viewport().width()
 
 
+def pictures(folder: Path, number: int) -> str:
+    image = QImage(QSize(2000, 1500), QImage.Format.Format_RGB32)
+    image.fill(QColor("#ff0000"))
+    for at in range(number):
+        assert image.save(str(folder / f"{at}.png"))
+    return "# T\n\n" + "\n\n".join(f"![wide]({at}.png)" for at in range(number))
+
+
+def read_so_far() -> int:
+    return markdown_view._read_picture.cache_info().misses
+
+
+def test_a_picture_is_read_when_it_comes_into_view_and_scaled_once(
+    view: MarkdownView, tmp_path: Path
+) -> None:
+    text, before = pictures(tmp_path, 6), read_so_far()
+    view.show_page(text, tmp_path)
+    assert read_so_far() == before, "its room is known without"
+    high = view.verticalScrollBar().maximum()
+    view.grab()
+    assert read_so_far() == before + 1
+    assert view.verticalScrollBar().maximum() == high
+    view.grab()
+    view.recolour()
+    view.grab()
+    assert read_so_far() == before + 1, "it is kept"
+    view.verticalScrollBar().setValue(high)
+    view.grab()
+    assert read_so_far() <= before + 3
+
+
+def test_a_page_is_laid_out_once_when_its_view_is_shown(
+    qtbot: QtBot, qapp: QApplication, lamp: Lamp, tmp_path: Path
+) -> None:
+    made = MarkdownView(lamp, "Page")
+    qtbot.addWidget(made)
+    documents = []
+    set_document = made.setDocument
+    made.setDocument = lambda one: (documents.append(one), set_document(one))  # type: ignore[method-assign] # counted
+    made.show_page(pictures(tmp_path, 3) + "\n\n## End\n", tmp_path, "end")
+    made.recolour()
+    made.resize(500, 300)
+    assert documents == []
+    made.show()
+    made.grab()
+    assert len(documents) == 1
+    assert made.verticalScrollBar().value() == made.verticalScrollBar().maximum()
+    made.hide()
+    made.show()
+    assert len(documents) == 1
+    made.hide()
+    made.recolour()
+    assert len(documents) == 1
+    made.show()
+    assert len(documents) == 2
+    assert made.verticalScrollBar().value() == made.verticalScrollBar().maximum()
+
+
 def test_the_manual_at_two_widths_is_opened_again_without_reading_a_picture(
     view: MarkdownView,
 ) -> None:
@@ -222,11 +280,12 @@ def test_the_manual_at_two_widths_is_opened_again_without_reading_a_picture(
     manual = (guide / "manual.md").read_text(encoding="utf-8")
 
     def read_while_opening() -> int:
-        before = markdown_view._read_picture.cache_info().misses
+        before = read_so_far()
         for width in (700, 760):
-            view.resize(width, 500)
+            view.resize(width, 900)
             view.show_page(manual, guide)
-        return markdown_view._read_picture.cache_info().misses - before
+            view.grab()
+        return read_so_far() - before
 
     markdown_view._read_picture.cache_clear()
     assert read_while_opening() > 0

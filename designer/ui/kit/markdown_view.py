@@ -1,7 +1,8 @@
 """A page of Markdown in the house's look: Qt reads the Markdown, the theme's tokens draw it.
 
 Headings can be scrolled to by the anchors that forges give them, words are marked where a search
-fits, pictures are never wider than the page. Tab goes through the links.
+fits, pictures are never wider than the page. Tab goes through the links. A page is laid out once it
+is shown, when its width is known, and a picture is read when it comes into view.
 """
 
 import re
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QShowEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -27,6 +29,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextImageFormat,
     QTextLength,
     QTextTable,
 )
@@ -44,7 +47,6 @@ _PAD_PX: Final = 10
 _LINE_PERCENT: Final = 145.0
 _HEADINGS: Final = {1: (22, 600), 2: (16, 600), 3: (14, 600)}
 _FIXED: Final = "monospace"
-_PICTURE: Final = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 
 
 class MarkdownView(QTextBrowser):
@@ -72,6 +74,7 @@ class MarkdownView(QTextBrowser):
         self._theme = theme
         self._text, self._folder = "", Path()
         self._words: tuple[str, ...] = ()
+        self._due: str | int | None = None  # a heading or a place, of what is to be laid out
         self._code: list[tuple[QTextBlock, QTextBlock]] = []
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -91,14 +94,31 @@ class MarkdownView(QTextBrowser):
             What names of pictures are relative to.
         """
         self._text, self._folder = text, folder
-        self._lay_out()
-        self.scroll_to(anchor)
+        self._due = anchor
+        self._catch_up()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay out what was to be shown meanwhile, at the width that the view has now."""
+        super().showEvent(event)
+        self._fit()
+        self._catch_up()
 
     def recolour(self) -> None:
         """Draw the page in the theme in force, at the place where it is."""
-        place = self.verticalScrollBar().value()
+        if self._due is None:
+            self._due = self.verticalScrollBar().value()
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Lay the page out where that is due, once somebody sees it."""
+        due = self._due
+        if due is None or not self.isVisible():
+            return
         self._lay_out()
-        self.verticalScrollBar().setValue(place)
+        if isinstance(due, str):
+            self.scroll_to(due)
+        else:
+            self.verticalScrollBar().setValue(due)
 
     def mark(self, words: Sequence[str]) -> None:
         """Mark where words of the page begin with these."""
@@ -201,7 +221,9 @@ class MarkdownView(QTextBrowser):
             self.recolour()
 
     def _fit(self) -> bool:
-        width = max(240, min(WIDEST_PX, self.viewport().width() - 2 * _SIDE_PX))
+        # As where a page is higher than the view: its bar would lay it out a second time.
+        room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
+        width = max(240, min(WIDEST_PX, room - 2 * _SIDE_PX))
         changed = width + 2 * _SIDE_PX != self.lineWrapColumnOrWidth()
         self.setLineWrapColumnOrWidth(width + 2 * _SIDE_PX)
         return changed
@@ -209,15 +231,12 @@ class MarkdownView(QTextBrowser):
     def _lay_out(self) -> None:
         theme = self._theme()
         # A new one: Qt begins a page in the format of what stood there before.
-        document = QTextDocument()
+        document = _Page(self._picture)
         document.setDefaultFont(font(BODY_PX, tabular=False))
         document.setDocumentMargin(_SIDE_PX)
         document.setMarkdown(self._text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        for name in dict.fromkeys(_PICTURE.findall(self._text)):
-            path = self._folder / name
-            if path.is_file():
-                image = QTextDocument.ResourceType.ImageResource.value
-                document.addResource(image, QUrl(name), self._picture(path))
+        # Before it is shown: Qt would lay it out, and read pictures for their size.
+        _Look(document, theme, self._size).apply()
         self._code = []  # lines of the old one, which goes now
         self.setDocument(document)
         self._document = document  # Qt leaves it to us, and takes no part of it
@@ -225,8 +244,8 @@ class MarkdownView(QTextBrowser):
         colours.setColor(QPalette.ColorRole.Text, QColor(theme.text))
         colours.setColor(QPalette.ColorRole.Link, QColor(theme.accent))
         self.setPalette(colours)
-        _Look(document, theme).apply()
         self._code = list(_runs_of_code(document))
+        self._due = None
         self._mark()
 
     def _mark(self) -> None:
@@ -241,29 +260,54 @@ class MarkdownView(QTextBrowser):
             selections.append(selection)
         self.setExtraSelections(selections)
 
-    def _picture(self, path: Path) -> QImage:
-        """Return a picture at the width of the page; of an animation, its middle frame."""
-        widest, ratio = self.lineWrapColumnOrWidth() - 2 * _SIDE_PX, self.devicePixelRatioF()
-        return _read_picture(path, widest, ratio)
+    def _size(self, name: str) -> QSize | None:
+        """Return how large a picture is on the page, which its first bytes tell; None for none."""
+        path = self._folder / name
+        return _size_of(path, self._widest) if path.is_file() else None
+
+    def _picture(self, name: str) -> QImage | None:
+        path = self._folder / name
+        ratio = self.devicePixelRatioF()
+        return _read_picture(path, self._widest, ratio) if path.is_file() else None
+
+    @property
+    def _widest(self) -> int:
+        return self.lineWrapColumnOrWidth() - 2 * _SIDE_PX
+
+
+class _Page(QTextDocument):
+    """A document that asks for a picture when it paints it."""
+
+    def __init__(self, picture: Callable[[str], QImage | None]) -> None:
+        super().__init__()
+        self._picture = picture
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802 - Qt's name
+        """Return a picture of the page's folder."""
+        if kind == QTextDocument.ResourceType.ImageResource.value:
+            picture = self._picture(QUrl(name).toString())
+            if picture is not None:
+                return picture
+        return super().loadResource(kind, name)
 
 
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 
 # Kept past page and window: reading them took most of the time until a page stood there. More than
-# twice as many as the manual has, which is laid out at two widths while its window opens: of one
-# too many, each would push out the next that is wanted.
+# twice as many as the manual has, at two widths: of one too many, each would push out the next that
+# is wanted.
 @lru_cache(maxsize=48)
 def _read_picture(path: Path, widest: int, ratio: float) -> QImage:
+    """Return a picture at the width of the page; of an animation, its middle frame."""
     reader = QImageReader(str(path))
-    size = reader.size()
+    size = _size_of(path, widest)
     image = reader.read()
     for _ in range(reader.imageCount() // 2 if reader.supportsAnimation() else 0):
         image = reader.read()
-    if size.width() > widest:
-        high = round(size.height() * widest / size.width())
+    if size is not None and size != image.size():
         image = image.scaled(
-            QSize(widest, high) * ratio,
+            size * ratio,
             Qt.AspectRatioMode.IgnoreAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
         )
@@ -271,11 +315,22 @@ def _read_picture(path: Path, widest: int, ratio: float) -> QImage:
     return image
 
 
+def _size_of(path: Path, widest: int) -> QSize | None:
+    size = QImageReader(str(path)).size()
+    if not size.isValid():
+        return None
+    if size.width() <= widest:
+        return size
+    return QSize(widest, round(size.height() * widest / size.width()))
+
+
 class _Look:
     """Gives a document that Qt made of Markdown the look of the house."""
 
-    def __init__(self, document: QTextDocument, theme: Theme) -> None:
-        self._document, self._theme = document, theme
+    def __init__(
+        self, document: QTextDocument, theme: Theme, size: Callable[[str], QSize | None]
+    ) -> None:
+        self._document, self._theme, self._size = document, theme, size
         self._ground = _ground(theme)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self._fixed = fixed.family() or _FIXED
@@ -353,7 +408,17 @@ class _Look:
             if form.isAnchor():
                 form.setForeground(QColor(self._theme.accent))
                 form.setFontUnderline(False)
+            if form.isImageFormat():
+                form = self._sized(form.toImageFormat())
             cursor.setCharFormat(form)
+
+    def _sized(self, form: QTextImageFormat) -> QTextImageFormat:
+        """Return the room of a picture: with that, Qt reads it when it paints it."""
+        size = self._size(form.name())
+        if size is not None:
+            form.setWidth(size.width())
+            form.setHeight(size.height())
+        return form
 
     def _table(self, table: QTextTable) -> None:
         theme = self._theme
@@ -379,7 +444,8 @@ class _Look:
             form.setBackground(self._ground)
             cell.setFormat(form)
             cursor = cell.firstCursorPosition()
-            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, _KEEP)
+            block = cursor.block()
+            cursor.setPosition(block.position() + block.length() - 1, _KEEP)
             words = QTextCharFormat()
             words.setFont(font(12, 600, tabular=False))
             words.setForeground(QColor(theme.dim))
