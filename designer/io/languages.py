@@ -18,10 +18,13 @@ from designer.catalog.load import load_shipped
 from designer.model.phrases import PhraseBook, bracketed, pseudo
 from designer.model.po_text import read_catalogue, read_template
 from designer.model.presented import Presented
+from designer.model.unit_signs import german_signs
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
 _DOMAIN: Final = "designer"
+_UNITS: Final[dict[str, Callable[[str], str]]] = {"de": german_signs}
+"""How a language writes signs of units where English has others."""
 
 
 class LanguageError(ValueError):
@@ -70,7 +73,8 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     every = dict(messages)
     text = folder / f"{language}.po"
     translated = _of_text(text) if text.exists() else _compiled(language, folder, every)
-    return PhraseBook(every.items(), translated, names=_names, is_whole=True)
+    units = _UNITS.get(language, str)
+    return PhraseBook(every.items(), translated, names=_names, is_whole=True, units=units)
 
 
 def _names() -> frozenset[str]:

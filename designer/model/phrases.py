@@ -175,6 +175,8 @@ class PhraseBook:
         Gives names and titles that stay as they are: asked for when a text is first looked up.
     is_whole
         Whether a sentence of which something is not known stays as it is.
+    units
+        Writes signs of units as the language does, in any text: `12 of 48 U` has `HE` in German.
     """
 
     def __init__(
@@ -185,7 +187,9 @@ class PhraseBook:
         names: Callable[[], frozenset[str]] = frozenset,
         *,
         is_whole: bool = False,
+        units: Translate = lambda text: text,
     ) -> None:
+        self._units = units
         self._names = lru_cache(maxsize=1)(names)
         self._translate, self._finish = translate, finish
         self._bare: dict[str, str] = {}
@@ -208,7 +212,7 @@ class PhraseBook:
 
     def text(self, text: str) -> str:
         """Return a text in the language, as far as it is known."""
-        return self._said(text) if _WORD.search(text) else text
+        return self._said(text) if _WORD.search(text) else self._units(text)
 
     def knows(self, text: str) -> bool:
         """Return whether a text is a message as it is, without gaps."""
@@ -231,9 +235,9 @@ class PhraseBook:
             piece if number % 2 else self._found(piece)
             for number, piece in enumerate(_FINISHED.split(text))
         )
-        if found == text:
+        finished = self._units(self._finish(found) if found != text else text)
+        if finished == text:
             return text
-        finished = self._finish(found)
         if len(self._done) > _KEPT:
             self._done.clear()
         self._done[finished] = None
