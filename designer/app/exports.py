@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,15 +13,20 @@ from designer.engine.report import Report
 from designer.io.export import DATA_FORMATS, EXPORT_FORMATS, OF_ONE_FABRIC, REPORT_FORMATS
 from designer.io.export.cable_labels import cable_labels, labels_text
 from designer.io.export.place_labels import place_labels, place_labels_csv
+from designer.io.export.report_layouts import report_html
 from designer.io.export_asked import LABELS, PLACE_LABELS, TABLE, ExportAsked
 from designer.io.plugin_exports import exported
 from designer.model.design import Design
+from designer.model.given_names import names_in
+from designer.model.presented import METRIC, Presented
 from designer.plugins.registry import PlugInError, PlugIns
+from designer.render.edge import presenting
 
 PLACES: Final = "leaf-places.csv"
 """Where the leaves of one fabric could stand."""
 OF_ONE_RACK: Final = ("racks.svg", "racks.png")
 PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
+_PAGE: Final = "html"
 OF_ONE: Final = (*OF_ONE_FABRIC, PLACES)
 Told = Callable[[int, int], object]
 """Is told how many pages are drawn, and of how many."""
@@ -58,6 +63,8 @@ class Source:
         In which its building plans are; None where it has no file.
     file
         The bytes of its file, where it holds the design: codes bear their digest.
+    read
+        How people read pictures, labels and pages; what programs read stays as it is.
     """
 
     design: Design
@@ -65,6 +72,7 @@ class Source:
     report: Report
     folder: Path | None = None
     file: bytes | None = None
+    read: Presented = METRIC
 
 
 def make(asked: ExportAsked, of: Source, told: Told = lambda _done, _of: None) -> Exported:
@@ -77,6 +85,11 @@ def make(asked: ExportAsked, of: Source, told: Told = lambda _done, _of: None) -
     CommandError
         If a library that Qt needs is missing.
     """
+    with presenting(replace(of.read, names=names_in(of.design))):
+        return _made(asked, of, told)
+
+
+def _made(asked: ExportAsked, of: Source, told: Told) -> Exported:
     kind = asked.kind
     if kind in (LABELS, TABLE):
         return _cable_labels(asked, of, told)
@@ -86,6 +99,9 @@ def make(asked: ExportAsked, of: Source, told: Told = lambda _done, _of: None) -
         return Exported(_painted(Path(kind).suffix, _picture(asked, of)))
     if kind in OF_ONE:
         return Exported(_of_one(asked, of))
+    if kind == _PAGE:
+        named = replace(of.read, names=names_in(of.design))
+        return Exported(report_html(of.design, of.catalog, of.report, read=named))
     maker = EXPORT_FORMATS.get(kind) or REPORT_FORMATS.get(kind) or DATA_FORMATS.get(kind)
     if maker is not None:
         return Exported(maker(of.design, of.catalog, of.report))

@@ -29,7 +29,7 @@ from designer.io.export_asked import ExportAsked
 from designer.io.languages import read_in
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.model.given_names import names_in
-from designer.render.edge import presenting
+from designer.render.edge import presented, presenting
 from designer.runtime.print_job import JobReader, PrintJob
 
 _CHUNK: Final = 1 << 16
@@ -86,7 +86,7 @@ def _export(
 
 def _source(job: PrintJob) -> Source:
     catalog = load_shipped().overlay(job.parts)
-    return Source(job.design, catalog, job.report, job.folder, job.file)
+    return Source(job.design, catalog, job.report, job.folder, job.file, presented())
 
 
 def _on_paper(job: PrintJob, answer: Answer, may_write: Callable[[], bool]) -> None:

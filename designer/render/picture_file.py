@@ -9,6 +9,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from designer import __version__
 from designer.model.one_line import one_line
+from designer.render.edge import shown
 from designer.render.lettering import NotingPainter
 from designer.render.svg_letters import with_outlines
 
@@ -27,7 +28,7 @@ def svg_picture(size: QSizeF, title: str, draw: Draw) -> bytes:
     generator.setResolution(96)
     generator.setSize(QSize(round(size.width()), round(size.height())))
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setTitle(one_line(title))
+    generator.setTitle(one_line(shown(title)))
     generator.setDescription(f"Cluster Designer {__version__}")
     painter = NotingPainter(generator)
     try:

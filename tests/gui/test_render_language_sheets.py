@@ -89,3 +89,23 @@ def test_a_report_is_written_in_a_language(
     assert len(left) <= 0.02 * len(heads), left
     assert main(["report", str(starter), "--language", "qqq"]) == 2
     assert "--language: no language 'qqq'; there are en, de" in capsys.readouterr().err
+
+
+def test_an_export_for_people_is_in_their_language_and_one_for_programs_is_not(
+    starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["export", str(starter), "--to"]
+    for kind in ("floor.svg", "html", "bom.csv"):
+        for language in ("en", "de"):
+            out = tmp_path / f"{language}.{kind}"
+            assert main([*command, kind, "-o", str(out), "--language", language]) == 0
+    english, german = ((tmp_path / f"{one}.floor.svg").read_text("utf-8") for one in ("en", "de"))
+    assert "<title>Grundriss: " in german
+    assert "<title>Floor plan: " in english
+    assert "Grundriss: " not in english
+    assert '<html lang="de">' in (tmp_path / "de.html").read_text("utf-8")
+    bills = [(tmp_path / f"{one}.bom.csv").read_bytes() for one in ("en", "de")]
+    assert bills[0] == bills[1]
+    assert main([*command, "html", "-o", "-", "--language", "qqq"]) == 2
+    assert "--language: no language 'qqq'; there are en, de" in capsys.readouterr().err
+    assert presented() == METRIC

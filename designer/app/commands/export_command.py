@@ -6,6 +6,7 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import rack_of, read_and_evaluate, take_stage
+from designer.app.commands.reading_options import add_reading, reading_of
 from designer.app.exports import OF_ONE, OF_ONE_RACK, PICTURES, PLACES, ExportError, Source, make
 from designer.app.output import deliver, say_other_ending, say_written, write_failed
 from designer.io.atomic_file import WriteError
@@ -74,6 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--stock", choices=STOCKS,
         help=f"the Avery sheet of {' and '.join(_ON_STOCK)}; default: {STOCKS[0]}",
     )  # fmt: skip
+    add_reading(parser)
     take_stage(parser)
 
 
@@ -81,6 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
     kind, output, file = arguments.to, arguments.output, arguments.file
     _refuse_options(arguments, kind)
+    read = reading_of(arguments)
     design, catalog, report, source = read_and_evaluate(file, arguments.stage)
     asked = ExportAsked(
         kind,
@@ -92,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         codes=arguments.codes,
     )
     try:
-        made = make(asked, Source(design, catalog, report, file.parent, source))
+        made = make(asked, Source(design, catalog, report, file.parent, source, read))
     except WriteError as error:
         raise write_failed(error) from error
     except ExportError as error:
