@@ -18,6 +18,7 @@ from designer.model.presented import METRIC, Presented
 from designer.planning.templates import TEMPLATES, find
 from designer.render.edge import presented
 from designer.ui.fields.tables.settle import choice_meant
+from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.start.template_card import CardForm
 from designer.ui.window.main_window import MainWindow
@@ -126,3 +127,13 @@ def test_deutsch_is_chosen_in_the_menu_and_remembered(window: MainWindow, tmp_pa
     actions["view.language_en"].trigger()
     assert presented() == METRIC
     assert window.settings.language() == "en"
+
+
+def test_what_stands_behind_a_number_turns_and_the_number_stays(qtbot: QtBot) -> None:
+    box = integer_box(1, 9999, 8192, "sequences")
+    qtbot.addWidget(box)
+    show_as(Presented(book=open_book(PSEUDO, languages_folder()), language=PSEUDO))
+    assert "sequences" not in box.text()
+    assert (box.value(), box.number()) == (8192, 8192)
+    show_as(METRIC)
+    assert box.suffix() == " sequences"

@@ -12,7 +12,7 @@ from designer.engine.report import Report
 from designer.render.fonts import font, load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.line_card import Line, LineCard, broken
-from designer.ui.kit.wrapping import tip_lines, wrapped
+from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.fabric_bars import LINE_PX, ROW_PX, FabricBars, fabric_rows
 from designer.ui.views.dashboard.power_data import PowerBars
@@ -214,11 +214,3 @@ def test_names_of_limits_lie_on_no_dashes_and_on_no_other_name(
     for item in shown.values():
         assert item.fill.color().name() == DARK.panel
         assert item.fill.color().alphaF() > 0.8
-
-
-def test_a_tip_is_no_wider_than_a_card() -> None:
-    tip = f"Mass: {WORST}\nShort: data sheet, p. 2"
-    lines = tip_lines(tip).split("\n")
-    assert max(map(len, lines)) <= 60
-    assert lines[-1] == "Short: data sheet, p. 2"
-    assert " ".join(lines).split() == tip.split()

@@ -7,6 +7,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from PySide6.QtCore import QAbstractItemModel, Qt
 
 from designer.render.edge import presented
+from designer.ui.kit.tip_width import folded
 
 _SAID: Final = frozenset({
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole,
@@ -21,18 +22,18 @@ _Given = ParamSpec("_Given")
 def as_read(
     method: Callable[Concatenate[_Model, _Given], Any],
 ) -> Callable[Concatenate[_Model, _Given], Any]:
-    """Return the `data` or `headerData` of a model with its words in the reader's units."""
+    """Return the `data` or `headerData` of a model with its words as they are read, tips folded."""
     at, is_heading = _AT[method.__name__], method.__name__ == "headerData"
 
     @wraps(method)
     def asked(self: _Model, /, *given: _Given.args, **named: _Given.kwargs) -> Any:  # noqa: ANN401 - as Qt asks
         found = method(self, *given, **named)
         chosen = presented()
-        if chosen.is_plain or not isinstance(found, str):
+        if not isinstance(found, str):
             return found
         role = named.get("role", given[at] if len(given) > at else Qt.ItemDataRole.DisplayRole)
-        if role not in _SAID:
-            return found
-        return chosen.text(chosen.heading(found) if is_heading else found)
+        if role in _SAID and not chosen.is_plain:
+            found = chosen.text(chosen.heading(found) if is_heading else found)
+        return folded(found) if role == Qt.ItemDataRole.ToolTipRole else found
 
     return asked

@@ -16,6 +16,7 @@ from designer.catalog.data_files import data_folder
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.style_sheet import HIGH_CONTRAST, SHEET, TILE_PX
+from designer.ui.kit.tip_width import fold_tips
 
 BODY_PX: Final = 12
 
@@ -93,6 +94,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 
     Nothing is done where it has this one: to dress all widgets of a window takes half a second.
     """
+    fold_tips()
     sheet = style_sheet(theme)
     if app.styleSheet() == sheet:
         return

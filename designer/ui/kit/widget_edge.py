@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
+    QSpinBox,
     QTabBar,
     QTabWidget,
     QTextEdit,
@@ -47,6 +48,7 @@ from PySide6.QtWidgets import (
 from designer.model.presented import Presented
 from designer.render.edge import Read, present, presented, shown
 from designer.ui.kit.rows import rows_anew
+from designer.ui.kit.tip_width import fold_tips
 
 _Method = Callable[..., Any]
 _KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
@@ -69,6 +71,7 @@ _KEPT: Final[tuple[tuple[type[QObject], str, str], ...]] = (
     (QTextEdit, "setPlaceholderText", "placeholderText"),
     (QComboBox, "setPlaceholderText", "placeholderText"),
     (QAbstractSpinBox, "setSpecialValueText", "specialValueText"),
+    (QSpinBox, "setSuffix", "suffix"),
 )
 """Setters whose text stands until another comes: what was given is kept, to be shown anew."""
 _MADE: Final[tuple[tuple[type[QObject], str], ...]] = (
@@ -148,6 +151,7 @@ def _stand() -> None:
     """Put the edge in front of Qt's methods; each keeps the one that it stands in front of."""
     if hasattr(QLabel.setText, _BEHIND):
         return
+    fold_tips()  # behind the edge: a tip is read, then folded
     for kind, name, front in _fronts():
         _put(kind, name, front(getattr(kind, name)))
     _put(QToolTip, "showText", staticmethod(_passing(QToolTip.showText)))

@@ -1,6 +1,5 @@
 """Breaks a text into lines of a width, at words: what is painted by hand wraps like a label."""
 
-from textwrap import wrap
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -10,8 +9,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from designer.render.edge import Read, shown
 
 _MIDDLE: Final = Qt.TextElideMode.ElideMiddle
-_TIP_LETTERS: Final = 60
-"""Letters of a line of a tip: Qt breaks no plain one, however wide."""
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tuple[str, ...]:
@@ -38,15 +35,9 @@ def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tupl
     return tuple(fitted)
 
 
-def tip_lines(tip: str) -> str:
-    """Return a tip as it is read, its lines broken at words."""
-    lines = shown(tip).split("\n")
-    return Read("\n".join("\n".join(wrap(line, _TIP_LETTERS)) for line in lines))
-
-
 def show_tip(widget: QWidget, event: QHelpEvent) -> None:
-    """Show the tip of a widget in lines that are no wider than a card."""
-    QToolTip.showText(event.globalPos(), tip_lines(widget.toolTip()), widget)
+    """Show the tip of a widget that paints its things itself."""
+    QToolTip.showText(event.globalPos(), widget.toolTip(), widget)
 
 
 def _ended(line: str, metrics: QFontMetrics, width: int) -> str:
