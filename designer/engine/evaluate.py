@@ -7,11 +7,13 @@ says so; those that read it say so in turn, and all others are computed as ever.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.engine.ahead import Ahead, Findings
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
 from designer.engine.checks import checked, not_computed
 from designer.engine.compared import compared, told_at_once
@@ -30,6 +32,7 @@ from designer.engine.subject import Facts, Subject, all_of_kind
 from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
+from designer.engine.watch import Watch
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.record import Record
@@ -53,6 +56,15 @@ class _Tried(Known):
     base: _State
 
 
+@dataclass(frozen=True)
+class _MadeAhead:
+    """What the report of a change takes over that was computed while the change was looked at."""
+
+    state: _State
+    groups: Groups
+    step: Preview | None
+
+
 class Evaluator:
     """Evaluates one design after another, keeping what untouched records gave.
 
@@ -72,12 +84,15 @@ class Evaluator:
         self._earlier: deque[tuple[_State, set[str] | None]] = deque(maxlen=_STATES_KEPT)
         """With what was worked out since by subjects; None of those that tell all of theirs."""
         self._tried: _Tried | None = None
+        self._looked_at: tuple[Design, Assumptions] | None = None
+        """A design that may be the next: the one that was tried last."""
+        self._ahead: Ahead[_MadeAhead] | None = None
         self._lost_last: tuple[Design, Assumptions, Facts] | None = None
         self._groups = Groups()
         self._settled = Settled()
         self._names: tuple[Assumptions, NameOf] | None = None
         self._later: Later | None = None
-        self._step: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
+        self._step: Callable[[], Preview | None] | None = None
 
     @property
     def evaluated_racks(self) -> int:
@@ -98,13 +113,21 @@ class Evaluator:
             return before.report
         told = self._later is not None and self._later.is_told
         altered = self._worked_out()
-        self._state = self._again(design) or self._next(before, design, altered)
+        made = None if altered else self._made_ahead(before, design)
+        if made is not None:
+            self._state, self._groups = replace(made.state, design=design), made.groups
+        else:
+            self._state = self._again(design) or self._next(before, design, altered)
+        self._tried = self._looked_at = self._ahead = None
         if self._later is not None:
             self._later.end()
             self._later = None
         if before is not None:
             self._earlier.appendleft((before, None if told else set(altered)))
-        self._step = (before.results, self._state.results) if before is not None else None
+        self._step = None
+        if before is not None:
+            compares = partial(self._told_of_step, before.results, self._state.results)
+            self._step = compares if made is None else lambda: made.step
         return self._state.report
 
     def _worked_out(self) -> frozenset[str]:
@@ -141,8 +164,11 @@ class Evaluator:
         It is told once. What cannot be said is left out: the report stands without it.
         """
         step, self._step = self._step, None
+        return step() if step is not None else None
+
+    def _told_of_step(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> Preview | None:
         asked = [one for one in self._subjects if one.preview and one.preview.of_steps]
-        said = told_at_once(asked, *step, ()) if step is not None else {}
+        said = told_at_once(asked, before, after, ())
         said = {name: value for name, value in said.items() if value is not None}
         return Preview.model_construct(preview=0, **said) if said else None
 
@@ -177,6 +203,49 @@ class Evaluator:
             result is state.results.get(name) for name, result in after.results.items()
         )
         return None if same else after.report
+
+    @property
+    def begins_ahead(self) -> bool:
+        """Whether nothing is computed yet of a change that is looked at."""
+        ahead = self._ahead
+        return self._looked_at is not None and (ahead is None or ahead.base is not self._state)
+
+    @property
+    def report_ahead(self) -> Report | None:
+        """The report of the change that is looked at, once all of it is computed."""
+        made = self._ahead.found if self._ahead is not None and not self.begins_ahead else None
+        return None if made is None else made.state.report
+
+    def work_ahead(self) -> bool:
+        """Compute more of what the change gives that is looked at; return whether there was more.
+
+        The report of that change takes over what is there.
+        """
+        if self._looked_at is None or self._state is None:
+            return False
+        if self._ahead is None or self.begins_ahead:
+            self._ahead = self._begun(self._state, *self._looked_at)
+        if self._ahead.is_done:
+            return False
+        self._ahead.slice()
+        return True
+
+    def _begun(self, state: _State, design: Design, site: Assumptions) -> Ahead[_MadeAhead]:
+        before = state if site == state.site else None
+        run = Run(self._work, before, design, site, self._tried_from(state, site), trial=True)
+
+        def made(known: Known, said: Findings) -> _MadeAhead:
+            groups = self._groups.fork()
+            after = self._state_of(known, said, groups, run.watch)
+            return _MadeAhead(after, groups, self._told_of_step(state.results, after.results))
+
+        return Ahead(self._subjects, run, state, made)
+
+    def _made_ahead(self, before: _State | None, design: Design) -> _MadeAhead | None:
+        """Return what was computed of a design while it was looked at, with what is left of it."""
+        ahead = self._ahead
+        fits = ahead is not None and ahead.follows(before, design, self._site(design))
+        return ahead.finished() if ahead is not None and fits else None
 
     def answer(
         self, design: Design, subject: str, question: str, asked: Mapping[str, Any]
@@ -249,6 +318,7 @@ class Evaluator:
         results = run.results(self._subjects, results)
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, run.said, state)
+        self._looked_at, self._ahead = (after, site), None
         every = self._every(findings, self._lost(results))
         checks = checked(every, after.waivers, self._groups.fork())
         told = foreseen(
@@ -356,19 +426,24 @@ class Evaluator:
             before = None
         run = Run(self._work, before, design, site, tried, anew=anew)
         results = run.results(self._subjects)
-        lost = self._lost(results)
         findings = run.findings(self._subjects, results)
+        known = Known(design, site, results, run.said)
+        return self._state_of(known, findings, self._groups, run.watch)
+
+    def _state_of(self, known: Known, findings: Findings, groups: Groups, watch: Watch) -> _State:
+        """Return the state of a design whose subjects and rules have been asked."""
+        design, site, results = known.design, known.site, known.results
+        lost = self._lost(results)
         every = self._every(findings, lost)
-        checks = checked(every, design.waivers, self._groups)
+        checks = checked(every, design.waivers, groups)
         sections = self._sections(results)
         settle = self._settled.of(every, sections, site.figures, self._names_by(site, design))
-        run.watch.stage("checks")
-        timings = run.watch.timings
+        watch.stage("checks")
         report = Report.model_construct(
-            design=design.name, **sections, checks=checks, settle=settle, timings=timings,
+            design=design.name, **sections, checks=checks, settle=settle, timings=watch.timings,
             not_computed=lost,
         )  # fmt: skip
-        return _State(design, site, results, run.said, every, report)
+        return _State(design, site, results, known.said, every, report)
 
     def _tried_from(self, base: _State | None, site: Assumptions) -> _Tried | None:
         """Return what the last preview computed, if it began with this report and these decisions.
@@ -392,9 +467,7 @@ class Evaluator:
             self._names = site, names_of(self._work.catalog, design.power)
         return self._names[1]
 
-    def _every(
-        self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]
-    ) -> tuple[Finding, ...]:
+    def _every(self, findings: Findings, lost: tuple[NotComputed, ...]) -> tuple[Finding, ...]:
         """Return what all rules said, and what could not be computed."""
         return (
             *(finding for said in findings.values() for finding in said),
@@ -404,7 +477,7 @@ class Evaluator:
     def _words(self, name: str) -> str:
         return next(subject.words for subject in self._subjects if subject.name == name)
 
-    def _lost(self, results: dict[str, Any]) -> tuple[NotComputed, ...]:
+    def _lost(self, results: Mapping[str, Any]) -> tuple[NotComputed, ...]:
         """Return what could not be computed, each cause once with all of its racks."""
         entries: dict[Lost, dict[str, None]] = {}
         of_racks = [name for name, _ in self._work.of_contents]
@@ -416,7 +489,7 @@ class Evaluator:
             for lost, racks in entries.items()
         )
 
-    def _sections(self, results: dict[str, Any]) -> dict[str, Any]:
+    def _sections(self, results: Mapping[str, Any]) -> dict[str, Any]:
         """Return a report's fields for results, without those that could not be computed."""
         fields: dict[str, Any] = {}
         added: list[tuple[str, Any]] = []

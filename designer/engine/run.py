@@ -61,6 +61,8 @@ class Run:
         Whether the design is only tried.
     anew
         Subjects that are computed although what they read is the same.
+    computed
+        Names of the subjects that were not kept, in order.
     """
 
     work: Work
@@ -72,6 +74,7 @@ class Run:
     anew: frozenset[str] = frozenset()
     watch: Watch = field(default_factory=Watch)
     said: dict[Asked, Said] = field(default_factory=dict)
+    computed: list[str] = field(default_factory=list)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
 
     def results(
@@ -94,6 +97,7 @@ class Run:
                 results[subject.name] = self.tried.results[subject.name]
             else:
                 results[subject.name] = self._computed(subject, results)
+                self.computed.append(subject.name)
             self.watch.stage(subject.name)
         return results
 

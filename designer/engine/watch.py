@@ -19,6 +19,10 @@ class Watch:
     stages: list[dict[str, Any]] = field(default_factory=list)
     began: float = field(default_factory=perf_counter)
 
+    def goes_on(self) -> None:
+        """Begin the stage at hand now: what lay between it and the last one belongs to neither."""
+        self.began = perf_counter()
+
     def stage(self, name: str) -> None:
         """End a stage; the next begins."""
         now = perf_counter()

@@ -20,7 +20,7 @@ from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
 from designer.engine.follows import FOLLOWS
 from designer.engine.given_back import give_back_memory
-from designer.engine.patch import report_patch
+from designer.engine.patch import ReportPatch, report_patch
 from designer.engine.plugin_checks import PlugInChecks
 from designer.engine.protocol import (
     FrameError,
@@ -50,6 +50,9 @@ _RACKS_A_PIECE = 48
 """Racks in a piece of a whole report: read within some 50 ms."""
 _IDLE_S = 3.0
 """Nobody asked for so long: the next edit may wait for some pages of memory."""
+_HAND_RESTS_S = 0.06
+"""Nobody asked for another preview so long: the hand does not move, whose next move would have had
+to wait for what is computed meanwhile."""
 _COLLECT_AFTER = 20_000
 """New objects before the collector looks for cycles: a report makes thousands and no cycle, and
 looking took a twentieth of the time of an edit."""
@@ -84,6 +87,9 @@ class Worker:
         self._design: Design | None = None
         self._revision = -1
         self._sent: tuple[int, Report] | None = None
+        self._next: tuple[Report, Report, ReportPatch] | None = None
+        """The report that was sent, the next as it is foreseen, and what turns one into the other.
+        """
         self._set_aside = False
         self._delay_s = 0.0
         self._whole = False
@@ -141,8 +147,18 @@ class Worker:
         for request in asked.values():
             yield self._answer(request)
 
+    @property
+    def waits_s(self) -> float:
+        """How long nobody is to ask for anything before `work_later` is called.
+
+        What a hand holds still may be dropped there, and what it moves will be asked for again.
+        """
+        return _HAND_RESTS_S if self._evaluator.begins_ahead else 0
+
     def work_later(self) -> tuple[list[bytes], bool]:
         """Do a slice of what the last report did not wait for; before any, of what it will need.
+
+        Before all of it comes what a change will give that is looked at.
 
         Returns
         -------
@@ -157,6 +173,8 @@ class Worker:
         if self._sent is None or self._design is None:
             return [], False
         try:
+            if self._evaluator.work_ahead() or self._foresees(self._sent[1]):
+                return [], True
             more = self._evaluator.work_later()
             if more and not self._evaluator.news_press:
                 return [], True
@@ -210,8 +228,10 @@ class Worker:
             self._forget()
             return answer
         base = self._sent[0] if self._sent else None
-        patch = report_patch(self._sent[1] if self._sent else None, report)
-        first = self._sent is None
+        sent = self._sent[1] if self._sent else None
+        patch = self._patch_foreseen(sent, report) or report_patch(sent, report)
+        self._next = None
+        first = sent is None
         self._sent = (self._revision, report)
         if first:
             # The design and its report live as long as the process: the collector need not
@@ -219,6 +239,20 @@ class Worker:
             set_aside(anew=self._set_aside)
             self._set_aside = True
         return report_answer(self._revision, base, patch, step=None if first else step)
+
+    def _foresees(self, sent: Report) -> bool:
+        """Prepare the frame of a change that is looked at; return whether it was not there."""
+        ahead = self._evaluator.report_ahead
+        if ahead is None or self._patch_foreseen(sent, ahead) is not None:
+            return False
+        self._next = (sent, ahead, report_patch(sent, ahead))
+        return True
+
+    def _patch_foreseen(self, sent: Report | None, report: Report) -> ReportPatch | None:
+        """Return what turns one report into another, if that was foreseen."""
+        known = self._next
+        fits = known is not None and known[0] is sent and known[1] is report
+        return known[2] if known is not None and fits else None
 
     def _whole_report(self) -> Iterator[bytes]:
         """Yield the report of the newest design with what is worked out later, in pieces."""
@@ -342,7 +376,7 @@ def serve(source: int, target: int, worker: Worker) -> None:
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
-        if left and not ready(source):
+        if left and not ready(source, worker.waits_s):
             answers, left = worker.work_later()
             for answer in answers:
                 _write(target, answer)

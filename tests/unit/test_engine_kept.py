@@ -1,7 +1,7 @@
 """What is kept from edit to edit: after any sequence the report is that from scratch."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from designer.engine.evaluate import Evaluator
 from designer.engine.filling import SOME_FABRIC, Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
-from designer.engine.report import FabricReport, Report
+from designer.engine.report import FabricReport
 from designer.engine.results import Key
 from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Subject
@@ -28,115 +28,15 @@ from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.subjects.floor.aisles import AISLES, aisles_of
 from designer.engine.waivers import Groups, grouped
 from designer.model.change import Change, apply, diff, racks_with_ids
-from designer.model.design import Design, Device, Loop, Rack, Row, Waiver
+from designer.model.design import Design, Device, Rack, Row
 from designer.planning.templates import build
 from designer.wiring.network_columns import FabricWiring
 from tests.helpers import engine_designs as parts
+from tests.helpers.edits_at_random import DROPPED, at_once, bare, fewer_devices, put, sequence
 from tests.helpers.losses_told import with_losses
 
 SHIPPED = load_shipped()
 SMALL = {"dgx-superpod-h100": {"scalable_units": "1"}}
-DROPPED = ("qm9700", "dgx-h100", "dgx-b200", "sn2201", "pdu-415v-60a-3ph", "rdhx", "no-such-part")
-
-
-def _put(design: Design, collection: str, *records: Any) -> Design:
-    return apply(design, Change(put=((collection, records),)))
-
-
-def _device(design: Design, random: Random) -> Design:
-    fabric = random.choice([f.id for f in design.fabrics] + [""])
-    new = Device(
-        id=f"new-{random.randrange(6)}", name="new", part=random.choice(DROPPED),
-        rack=random.choice(design.racks).id, half_u=random.randrange(2, 80),
-        fabric=fabric, tier=random.choice(("leaf", "spine", "")) if fabric else "",
-        feed=random.choice(("", "A", "Z")),
-    )  # fmt: skip
-    return _put(design, "devices", new)
-
-
-def _fewer_devices(design: Design, random: Random) -> Design:
-    kept = [device for device in design.devices if random.random() < 0.5]
-    return design.evolve(devices=tuple(kept))
-
-
-def _rack(design: Design, random: Random) -> Design:
-    rack = random.choice(design.racks)
-    changed = random.choice(
-        (
-            rack.evolve(name=f"{rack.name}'"),
-            rack.evolve(x_mm=rack.x_mm + 300),
-            rack.evolve(cooling="rear-door"),
-            rack.evolve(assembly=random.choice(design.assemblies).id),
-            rack.evolve(assembly=""),
-        )
-    )
-    return _put(design, "racks", changed)
-
-
-def _fewer_racks(design: Design, random: Random) -> Design:
-    return apply(design, Change(drop=(("racks", (random.choice(design.racks).id,)),)))
-
-
-def _slots(design: Design, random: Random) -> Design:
-    assembly = random.choice(design.assemblies)
-    return _put(design, "assemblies", assembly.evolve(slots=assembly.slots[:-1]))
-
-
-def _site(design: Design, random: Random) -> Design:
-    field, value = random.choice(
-        (
-            ("supply_air_c", 31.0), ("supply_air_c", None), ("pue", 1.2), ("utilisation", 0.5),
-            ("estimates", False), ("estimates", True), ("feed_policy", "2N"),
-            ("cooling_water_c", 40.0),
-        )
-    )  # fmt: skip
-    return design.evolve(site=design.site.evolve(**{field: value}))
-
-
-def _feed(design: Design, random: Random) -> Design:
-    node = random.choice(design.power)
-    return _put(design, "power", node.evolve(capacity_kw=random.choice((None, 50.0, 5000.0))))
-
-
-def _loop(design: Design, random: Random) -> Design:
-    if design.loops and random.random() < 0.5:
-        return design.evolve(loops=())
-    racks = tuple(rack.id for rack in design.racks if random.random() < 0.3)
-    return _put(design, "loops", Loop(id=f"loop-{random.randrange(2)}", racks=racks))
-
-
-def _fabric(design: Design, random: Random) -> Design:
-    fabric = random.choice(design.fabrics)
-    return _put(design, "fabrics", fabric.evolve(rails=random.choice((1, fabric.rails))))
-
-
-def _waiver(design: Design, random: Random) -> Design:
-    keys = [check.key for check in at_once(design).checks if check.can_be_waived]
-    if not keys:
-        return design
-    return _put(design, "waivers", Waiver(id=random.choice(keys), reason="seen"))
-
-
-EDITS: tuple[Callable[[Design, Random], Design], ...] = (
-    _device, _device, _device, _fewer_devices, _rack, _fewer_racks, _slots, _site, _feed, _loop,
-    _fabric, _waiver,
-)  # fmt: skip
-
-
-def sequence(design: Design, seed: int, steps: int) -> Iterator[Design]:
-    random = Random(seed)
-    for _ in range(steps):
-        design = random.choice(EDITS)(design, random)
-        yield design
-
-
-def at_once(design: Design) -> Report:
-    """The report of a design from nothing, before anything is worked out later."""
-    return Evaluator(SHIPPED).report(design)
-
-
-def bare(report: Report) -> dict[str, Any]:
-    return {**report.model_dump(), "timings": ()}
 
 
 def rounded(said: Any) -> Any:
@@ -250,7 +150,7 @@ def test_that_a_lost_device_is_in_a_fabric_is_not_lost_by_sharing(
         lost = Device(
             id="x", name="x", part="gone", rack=design.racks[0].id, half_u=80, fabric=fabric
         )
-        after = _put(design, "devices", lost)
+        after = put(design, "devices", lost)
         shared = at_once(after)
         with monkeypatch.context() as patched:
             patched.setattr(fillings, "without_networks", lambda contents: contents)
@@ -271,7 +171,7 @@ def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
     evaluator.report(design)
     monkeypatch.setattr(fabrics, "fabric_report", counted)
     new = Device(id="new", name="new", part="qm9700", rack=design.racks[0].id, half_u=2)
-    after = _put(design, "devices", new)
+    after = put(design, "devices", new)
     first = [bare(with_losses(evaluator, one)) for one in (after, design)]
     assert told == ["out-of-band"]
     assert [bare(with_losses(evaluator, one)) for one in (after, design)] == first
@@ -285,7 +185,7 @@ def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:
     new = Device(id="tried", name="tried", part="dgx-h100", rack=first.racks[0].id, half_u=2)
     change = Change(put=(("devices", (new,)),))
     evaluator.preview(1, first, change, ())
-    moved = _put(first, "racks", first.racks[1].evolve(name="moved"))
+    moved = put(first, "racks", first.racks[1].evolve(name="moved"))
     assert bare(with_losses(evaluator, moved)) == bare(at_once(moved))
     dropped = apply(moved, change)
     assert bare(with_losses(evaluator, dropped)) == bare(at_once(dropped))
@@ -328,7 +228,7 @@ def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
     assert told(design) == ["site", "all", "result", "failing"]
     named = design.evolve(name="other")
     assert told(named) == ["all"]
-    assert told(_put(named, "racks", named.racks[0].evolve(name="x"))) == ["all"]
+    assert told(put(named, "racks", named.racks[0].evolve(name="x"))) == ["all"]
     fewer = named.evolve(racks=named.racks[1:])
     assert told(fewer) == ["all", "result"]
     assert told(fewer.evolve(site=fewer.site.evolve(pue=1.2)))[0] == "site"
@@ -499,7 +399,7 @@ def test_what_stands_in_a_rack_decides_whether_its_aisle_is_judged(filled_first:
 
     Rules of the floor were kept as long as racks stood as they stood.
     """
-    filled = _put(LOST_BEHIND, "devices", IN_IT)
+    filled = put(LOST_BEHIND, "devices", IN_IT)
     steps = (filled, LOST_BEHIND, filled) if filled_first else (LOST_BEHIND, filled, LOST_BEHIND)
     kept = Evaluator(SHIPPED)
     for design in steps:
@@ -514,14 +414,14 @@ LOST = ("gone-rack", "cdu-row", "crah", "rack-48u")
 
 def _lost_rack(design: Design, random: Random) -> Design:
     rack = random.choice(design.racks)
-    return _put(design, "racks", rack.evolve(part=random.choice(LOST), assembly=""))
+    return put(design, "racks", rack.evolve(part=random.choice(LOST), assembly=""))
 
 
 def _lost_device(design: Design, random: Random) -> Design:
     part = random.choice(("gone-part", "dgx-h100", "qm9700"))
     rack = random.choice(design.racks).id
     new = Device(id=f"lost-{random.randrange(4)}", name="lost", part=part, rack=rack, half_u=2)
-    return _put(design, "devices", new)
+    return put(design, "devices", new)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -534,9 +434,9 @@ def test_edits_of_what_no_catalogue_has_give_what_a_fresh_evaluation_gives(seed:
         )
         for n in range(5)
     )  # fmt: skip
-    design = _put(design, "racks", *racks)
+    design = put(design, "racks", *racks)
     for step in range(30):
-        edit = random.choice((_lost_rack, _lost_device, _lost_device, _fewer_devices))
+        edit = random.choice((_lost_rack, _lost_device, _lost_device, fewer_devices))
         design = edit(design, random)
         assert bare(with_losses(kept, design)) == bare(at_once(design)), step
 
@@ -558,5 +458,5 @@ def test_the_power_of_a_row_is_added_up_as_from_scratch(number: int) -> None:
     design = Design(name="t", racks=racks, rows=(Row(id="A", name="A"),), devices=nodes)
     kept = Evaluator(SHIPPED)
     kept.report(design)
-    higher = _put(design, "devices", nodes[0].evolve(half_u=4))
+    higher = put(design, "devices", nodes[0].evolve(half_u=4))
     assert kept.report(higher).rows == at_once(higher).rows

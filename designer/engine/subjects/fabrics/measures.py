@@ -224,10 +224,10 @@ class Measures:
         return self._like(graph) is not None
 
     def tell_anew(self, wiring: FabricWiring) -> None:
-        """Forget the report of a fabric: more is known of it now."""
+        """Forget the report of a fabric, and of one that is linked alike: more is known now."""
         for what in (REPORT, FIELDS):
             kept = self.seen.get(what, LastTwo())
-            other = kept.find(wiring.fabric.id, lambda pair: pair[0] is not wiring)
+            other = kept.find(wiring.fabric.id, lambda pair: _is_another(pair[0], wiring))
             kept.drop(wiring.fabric.id)
             if other is not None:
                 kept.keep(wiring.fabric.id, other)
@@ -299,6 +299,11 @@ class Measures:
 def _glance(graph: Graph) -> tuple[int, ...]:
     """Return what is the same for graphs that are, and is told without going through one."""
     return len(graph.a), len(graph.place), len(graph.lost[0]), graph.endpoints
+
+
+def _is_another(one: FabricWiring, wiring: FabricWiring) -> bool:
+    # With cables by hand a graph is not even called like itself.
+    return one is not wiring and not linked_alike(one, wiring)
 
 
 def linked_alike(one: FabricWiring, other: FabricWiring) -> bool:
