@@ -7,6 +7,10 @@ become another part. What was made before is made once more as a row of its own,
 What the engine works out later is waited for in between. The report of a design that is opened is
 the same way without an edit before it.
 
+A part is held before it is dropped, and the engine computes ahead what the drop will give while the
+hand is still. Drops are measured so, *held still*, and without a look before, as keys and scripts
+make them.
+
 Designs are the DGX SuperPOD H100 with about 1,000, 16,000 and 100,000 GPUs; larger and other ones
 are in `bench_hand_over_large` and `bench_hand_over_million`.
 """
@@ -36,6 +40,7 @@ ENGINE_MB: Final = {1_000_000: 300.0}
 _ROUGH_MS: Final = 50
 _RESTS: Final = 3
 """Drops after which all is waited for: some ten seconds each at 98,304 GPUs."""
+HELD: Final = "a node that was held still"
 Found = dict[str, list[Handed]]
 
 
@@ -93,6 +98,9 @@ def rows_of_design(
         found += _dropped(by_kind, called, gpus)
         if node in dropped.values():
             made = drops(document, parts, node)
+            held = there_and_back(pipe, document, islice(made, times + 1), look=True)[0]
+            found += _dropped({HELD: held}, called, gpus)
+            made = drops(document, parts, node)
             found += _followed(pipe, document, islice(made, min(times, _RESTS)), called)
         named = (edit for _, edit in renames(document))
         there, _ = there_and_back(pipe, document, islice(named, times + 1))
@@ -134,13 +142,22 @@ def dropped_in_turn(
 
 
 def there_and_back(
-    pipe: Pipe, document: Document, edits: Iterable["Edit"], uncounted: int = 1
-) -> tuple[list[Handed], list[Handed]]:
-    """Return what edits cost and what undoing each costs, each after the engine came to rest."""
+    pipe: Pipe, document: Document, edits: Iterable["Edit"], uncounted: int = 1,
+    *, look: bool = False,
+) -> tuple[list[Handed], list[Handed]]:  # fmt: skip
+    """Return what edits cost and what undoing each costs, each after the engine came to rest.
+
+    Parameters
+    ----------
+    look
+        Whether each edit is looked at first.
+    """
     there, back = [], []
     for edit in edits:
         document.apply("Edit", edit)
         pipe.rest()
+        if look:
+            pipe.look(document.design)
         there.append(pipe.follow(document.design))
         document.undo()
         pipe.rest()

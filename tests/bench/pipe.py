@@ -11,11 +11,20 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from designer.engine.patch import apply_patch
-from designer.engine.protocol import FrameReader, change_request, encode, open_request
+from designer.engine.protocol import (
+    FrameReader,
+    change_request,
+    encode,
+    open_request,
+    preview_request,
+)
 from designer.engine.report import Report
 from designer.model.change import diff
 from designer.model.design import Design
 from tests.bench.measure import REPOSITORY, percentile, processor_ms_of, resident_mb
+
+_HELD_STILL = 8
+"""Waits of 20 ms: the engine waits some while before it takes a hand for still."""
 
 
 class Handed(NamedTuple):
@@ -76,11 +85,20 @@ class Pipe:
             lambda: change_request(self._revision, self._revision - 1, diff(before, after))
         )
 
-    def rest(self) -> Followed:
+    def look(self, after: Design) -> Followed:
+        """Ask what an edit would do, as a hand does that holds it still, until nothing is to do."""
+        stdin, before = self._child.stdin, self._held
+        if stdin is None or before is None:
+            raise RuntimeError("no design is open")
+        stdin.write(encode(preview_request(1, self._revision, diff(before, after), ())))
+        stdin.flush()
+        return self.rest(quiet_for=_HELD_STILL)
+
+    def rest(self, quiet_for: int = 3) -> Followed:
         """Wait until the engine has worked out what no report waits for, and take that."""
         stdout, quiet = self._child.stdout, 0
         begun, told = self._engine_ms(), None
-        while quiet < 3:
+        while quiet < quiet_for:
             before = self._engine_ms()
             if select.select([stdout], [], [], 0.02)[0]:
                 for frame in self._reader.feed(self._read()):
@@ -129,6 +147,8 @@ class Pipe:
         return data
 
     def _take(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "preview":
+            return
         if frame["type"] != "report":
             raise RuntimeError(f"no report: {frame}")
         base = None if frame.get("base") is None else self.report
