@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.report import NOT_COMPUTED, Check, Report, Settle, Totals
 from designer.model.design import Waiver
+from designer.ui.views.dashboard import check_cards
 from designer.ui.views.dashboard.check_cards import BESIDE_PX, ROW_PX, text_px
 from designer.ui.views.dashboard.check_words import (
     LONGEST_RULE,
@@ -51,6 +52,24 @@ def view(qtbot: QtBot, desk: Desk) -> ChecksView:
     qtbot.waitExposed(made)
     made.show_report(Report(checks=(PLACED, NOWHERE, LOST, *NOTES)))
     return made
+
+
+def test_findings_are_laid_out_for_another_width_or_other_words_before_they_are_painted(
+    view: ChecksView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QApplication.processEvents()
+    measured: list[str] = []
+
+    def counted(words: str, px: int, weight: int, width: int) -> int:
+        measured.append(words)
+        return text_px(words, px, weight, width)
+
+    monkeypatch.setattr(check_cards, "text_px", counted)
+    view.list.resize(view.list.width() - 60, view.list.height())
+    assert PLACED.message in measured
+    measured.clear()
+    view.show_report(Report(checks=(PLACED, LOST)))
+    assert PLACED.message in measured
 
 
 def rules(found: CheckList) -> list[str]:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from designer.ui.kit.laid_out import lay_out_now
+from designer.ui.kit.laid_out import lay_out_now, lay_out_within
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.views.dashboard import fabric_bars
 from designer.ui.views.dashboard.fabric_bars import FabricBars, FabricRow
@@ -96,6 +96,23 @@ class Asked(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self.count += event.type() == QEvent.Type.LayoutRequest
         return False
+
+
+def test_within_a_widget_no_layout_is_worked_out_twice(qtbot: QtBot) -> None:
+    outer, inner, deepest = QWidget(), QWidget(), QWidget()
+    words = QLabel("a")
+    QVBoxLayout(deepest).addWidget(words)
+    QVBoxLayout(inner).addWidget(deepest)
+    QVBoxLayout(outer).addWidget(inner)
+    qtbot.addWidget(outer)
+    outer.show()
+    for _ in range(5):
+        QApplication.processEvents()
+    words.setText("a\nb\nc")
+    lay_out_within(outer)
+    assert deepest.minimumSizeHint().height() <= inner.height()
+    asked = [at for at in (deepest, inner, outer) if not at.layout().activate()]
+    assert asked == [deepest, inner, outer], "nothing is left to be done"
 
 
 def test_layouts_that_ask_without_end_do_not_hold_the_window(qtbot: QtBot) -> None:

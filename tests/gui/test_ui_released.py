@@ -124,6 +124,43 @@ def test_checks_show_only_what_changes_the_gravest_first(
     assert checks.note.text() == counts
 
 
+def test_what_is_said_as_before_is_not_dressed_anew(
+    shown: tuple[TotalsView, ChecksView], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = shown[1].changed
+    changed.show_preview(PREVIEW)
+    dressed: list[str] = []
+    monkeypatch.setattr(
+        "designer.ui.views.dashboard.released_checks.set_role",
+        lambda _, role: dressed.append(role),
+    )
+    changed.show_preview(PREVIEW.evolve(preview=2))
+    assert dressed == []
+    changed.show_preview(PREVIEW.evolve(preview=3, comes=PREVIEW.comes[:2]))
+    assert dressed, "the rows that say something else"
+
+
+def test_bars_are_read_anew_for_another_answer_and_not_because_the_pointer_goes_on(
+    qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = FabricView(desk.workspace)
+    qtbot.addWidget(view)
+    view.show_report(REPORT)
+    read: list[object] = []
+
+    def rows(_: Report, preview: Preview | None = None) -> list[object]:
+        read.append(preview)
+        return []
+
+    monkeypatch.setattr("designer.ui.views.dashboard.fabric_bars.fabric_rows", rows)
+    released = desk.workspace.released
+    released.show(PREVIEW)
+    released.wait()
+    assert read == [PREVIEW]
+    released.clear()
+    assert read == [PREVIEW, None]
+
+
 def test_a_report_that_comes_meanwhile_does_not_take_the_place_of_what_would_be(
     desk: Desk, shown: tuple[TotalsView, ChecksView]
 ) -> None:

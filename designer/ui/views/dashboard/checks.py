@@ -70,6 +70,10 @@ class CheckList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
 
+    def lay_out_rows(self) -> None:
+        """Lay out rows that are due: else they are painted as they stood, and once again."""
+        self.executeDelayedItemsLayout()
+
     def _on_document(self, told: DocumentChange) -> None:
         if told.whole or renames(told.before, told.change):
             self.scheduleDelayedItemsLayout()
@@ -283,6 +287,7 @@ class CheckList(QListView):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()
+        self.lay_out_rows()
 
 
 def _in_a_menu(words: str) -> str:
@@ -315,6 +320,7 @@ class ChecksView(Section):
         """Show a report."""
         checks = report.checks if report else ()
         self.list.checks.show(checks)
+        self.list.lay_out_rows()
         self._counts = count_words(checks) if report else ""
         self.none.setText(nothing_words(report) if report and not checks else "")
         self._show_released()

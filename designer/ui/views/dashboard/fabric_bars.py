@@ -399,13 +399,19 @@ class FabricView(Section):
         self.bars = FabricBars(workspace)
         self.body.addWidget(self.bars)
         self._report: Report | None = None
+        self._preview: Preview | None = None
         self._released = workspace.released
-        self._released.changed.connect(lambda: self.show_report(self._report))
+        self._released.changed.connect(self._on_released)
 
     def show_report(self, report: Report | None) -> None:
         """Show a report, and what a drop that is held makes of it."""
-        self._report = report
-        rows = fabric_rows(report, self._released.preview) if report else []
+        self._report, self._preview = report, self._released.preview
+        rows = fabric_rows(report, self._preview) if report else []
         lost = report is not None and report.lost("fabrics") is not None
         self.set_note("each way" if rows and not lost else "")
         self.bars.show_rows(rows, "No fabric yet" if report else NOT_SIZED)
+
+    def _on_released(self) -> None:
+        """Show what another answer says; that the pointer has gone on since changes no bar."""
+        if self._released.preview is not self._preview:
+            self.show_report(self._report)

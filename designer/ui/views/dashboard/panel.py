@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayou
 
 from designer.engine.report import Report
 from designer.model.plural import plural
+from designer.ui.kit.laid_out import lay_out_within
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.added_sections import AddedSections
@@ -148,6 +149,8 @@ class DashboardPanel(QWidget):
                 self._behind.append(view)
             else:
                 view.show_report(report)
+                if isinstance(view, QWidget):
+                    lay_out_within(view)
         # What was shown may have become lower or higher, once all is laid out anew.
         self._unsettled = bool(self._behind)
         if self._behind:

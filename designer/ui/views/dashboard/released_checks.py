@@ -11,6 +11,7 @@ from designer.engine.preview import CheckCount, Foreseen, Preview
 from designer.engine.reasons import OPEN_WORDS, is_open
 from designer.model.plural import plural
 from designer.ui.kit.glyphs import paint_gone, paint_severity, severity_colour, theme_of
+from designer.ui.kit.laid_out import lay_out_within
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 
@@ -108,6 +109,7 @@ class ReleasedChecks(QScrollArea):
             row.setVisible(at < len(shown))
             if at < len(shown):
                 row.show_check(shown[at])
+        lay_out_within(self.widget())
         lines = (f"{check.sign}: {check.text}" for check in shown)
         self.setAccessibleDescription("\n".join(filter(None, (said, *lines))))
 
@@ -141,6 +143,7 @@ class _Row(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._shown: ChangedCheck | None = None
         self._sign, self._text, self._tag = _Sign(), WrappedLabel(""), WrappedLabel("")
         self._tag.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self._tag.setFixedWidth(60)
@@ -152,13 +155,17 @@ class _Row(QWidget):
         row.addWidget(self._tag, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_check(self, check: ChangedCheck) -> None:
-        """Show another change; what goes is struck through."""
+        """Show another change; what goes is struck through. What is so already is left alone."""
+        was, self._shown = self._shown, check
+        if check == was:
+            return
         self._sign.show_shape(check.shape)
         self._text.setText(check.text)
         gone = check.sign == "− gone"
-        face = QFont(self._text.font())
-        face.setStrikeOut(gone)
-        self._text.setFont(face)
+        if gone != self._text.font().strikeOut():
+            face = QFont(self._text.font())
+            face.setStrikeOut(gone)
+            self._text.setFont(face)
         set_role(self._text, "dim" if check.shape == "gone" else "")
         self._tag.setText(check.sign)
         set_role(self._tag, _TONES.get(check.shape, "dim"))
