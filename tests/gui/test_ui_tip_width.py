@@ -89,3 +89,17 @@ def test_a_tip_is_folded_as_it_is_read_and_turns_back(qtbot: QtBot) -> None:
     assert menu.toolTip().startswith("Select a rack on the floor")
     menu.setToolTip(TIP)
     assert menu.toolTip() == TIP
+
+
+def test_a_line_that_was_broken_before_is_not_broken_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken: list[str] = []
+
+    def counted(line: str, letters: int) -> list[str]:
+        broken.append(line)
+        return [line[:letters], line[letters:]]
+
+    monkeypatch.setattr("designer.ui.kit.tip_width.wrap", counted)
+    line = "a line that no other test says " * 4
+    first = folded(f"12 kW\n{line}")
+    assert folded(f"13 kW\n{line}") == first.replace("12", "13", 1)
+    assert broken == [line]

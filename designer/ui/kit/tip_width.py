@@ -6,7 +6,7 @@ breaks by itself and stays.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from textwrap import wrap
 from typing import Any, Final
 
@@ -26,10 +26,14 @@ def folded(tip: str) -> str:
     """Return a plain tip with its lines broken at words; rich text as it is."""
     if len(tip) <= LETTERS or Qt.mightBeRichText(tip):
         return tip
-    lines = tip.split("\n")
-    broken = ("\n".join(wrap(one, LETTERS)) if len(one) > LETTERS else one for one in lines)
-    told = "\n".join(broken)
+    told = "\n".join(one if len(one) <= LETTERS else _broken(one) for one in tip.split("\n"))
     return Read(told) if isinstance(tip, Read) else told
+
+
+# Kept, because most tips say after an edit what they said before it.
+@lru_cache(maxsize=1024)
+def _broken(line: str) -> str:
+    return "\n".join(wrap(line, LETTERS))
 
 
 def fold_tips() -> None:

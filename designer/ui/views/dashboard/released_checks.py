@@ -74,7 +74,7 @@ class ReleasedChecks(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        body = QWidget()
+        self._body = body = QWidget()
         set_role(body, "clear")
         self._column = QVBoxLayout(body)
         self._column.setContentsMargins(0, 2, 6, 2)
@@ -109,7 +109,7 @@ class ReleasedChecks(QScrollArea):
             row.setVisible(at < len(shown))
             if at < len(shown):
                 row.show_check(shown[at])
-        lay_out_within(self.widget())
+        lay_out_within(self._body)
         lines = (f"{check.sign}: {check.text}" for check in shown)
         self.setAccessibleDescription("\n".join(filter(None, (said, *lines))))
 
