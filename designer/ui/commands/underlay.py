@@ -14,6 +14,7 @@ from designer.model.design import Underlay
 from designer.model.room import ElementKind
 from designer.ui.commands.view_protocols import PlanFloor
 from designer.ui.kit.banner import BannerArea
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.underlays import PATTERNS, Underlays, file_from
 from designer.ui.state.workspace import Workspace
@@ -174,6 +175,6 @@ class UnderlayCommands(QObject):
         elif one.scaled:
             words = f"{name} is placed to the scale of its units; {held.told}"
         else:
-            scale = self._actions["plan.scale"].text()
+            scale = given_text(self._actions["plan.scale"])
             words = f"{name} is as wide as the room, and not to scale: Insert → {scale}"
         self._workspace.message.emit(words, "info")

@@ -18,6 +18,7 @@ from designer.render.icons import icon
 from designer.render.variant_ink import paint_letter, variant_pen
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.state.beside_words import OWNERSHIP, run_beside
 from designer.ui.state.variants import LETTERS, Variant, Variants
 from designer.ui.state.workload_choice import WorkloadChoice
@@ -86,7 +87,7 @@ class VariantRow:
 
     def said(self) -> str:
         """Return it in one line."""
-        figures = (label.text() for label in self.figures)
+        figures = (given_text(label) for label in self.figures)
         parts = (self.letter, self.name.full_text(), *figures, self.about.full_text())
         return ", ".join(filter(None, parts))
 

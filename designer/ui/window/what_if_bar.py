@@ -71,7 +71,7 @@ class WhatIfBar(QFrame):
             self.sign.set_severity(_SIGNS[shown.state])
             self.heading.setText(shown.heading)
             self.verdict.setText(shown.words)
-            self.setAccessibleName(f"{self.heading.text()}: {shown.words}")
+            self.setAccessibleName(f"{shown.heading}: {shown.words}")
             set_role(self, _ROLES.get(shown.state, "banner-info"))
             self.setToolTip("The design stays as it is: nothing of this is saved. Esc ends it.")
         self.came_or_went.emit()

@@ -23,6 +23,7 @@ from designer.model.figure_words import UNKNOWN, amount, lead_time, money
 from designer.model.network_keys import tray_key
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
+from designer.ui.kit.widget_edge import given_text
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
@@ -297,5 +298,5 @@ class _Figure(QWidget):
 
     def mark(self, state: str) -> None:
         """Show the figure as an error, or not."""
-        text = self.value.text().removeprefix("✕ ")
+        text = given_text(self.value).removeprefix("✕ ")
         self.value.setText(f"✕ {text}" if state else text)

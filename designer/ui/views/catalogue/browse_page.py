@@ -36,6 +36,7 @@ from designer.ui.views.catalogue.family_list import (
     FAVOURITES,
     OWN,
     RECENT,
+    ROW_ROLE,
     FamilyList,
 )
 
@@ -244,7 +245,8 @@ class BrowsePage(QWidget):
 
     def _show_empty(self, found: list[Entry], family_id: str) -> None:
         searching = bool(self.search.text().strip())
-        title = self.families.currentIndex().data() or ""
+        row = self.families.currentIndex().data(ROW_ROLE)
+        title = "" if row is None else row.title
         self.count.setText(plural(len(found), "entry", "entries"))
         everywhere = self.families.families.count(EVERYTHING) or 0
         self.elsewhere.setVisible(searching and everywhere > 0 and not found)

@@ -26,16 +26,20 @@ from designer.render.compared_floor import paint_sign
 from designer.ui.kit.model_edge import as_read
 from designer.ui.kit.plain_table import set_up_rows
 from designer.ui.kit.read_rows import Index, ReadRows
-from designer.ui.state.change_rows import ChangeRow
+from designer.ui.state.change_rows import KINDS, ChangeRow
 from designer.ui.state.comparing import Comparing
 from designer.ui.state.workspace import Workspace
 
 COLUMNS: Final = ("Change", "What", "Which", "Its racks, kW", "How")
 _WIDTHS: Final = (92, 150, 120, 96)
+KIND_ROLE: Final = Qt.ItemDataRole.UserRole
+"""The kind of change of a row, which the word of a cell is in English alone."""
 _POWER: Final = 3
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _ROW_PX: Final = 25
 _SIGN_PX: Final = 26
+_CELL_PX: Final = 14
+"""Around the word of a cell."""
 _BESIDE_PX: Final = 14
 """Between a figure and the words behind it."""
 
@@ -76,7 +80,9 @@ class ChangeModel(ReadRows[ChangeRow]):
 
     @as_read
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - what Qt asks for
-        """Return what a cell shows; figures stand at the right."""
+        """Return what a cell shows, or the kind of its change; figures stand at the right."""
+        if role == KIND_ROLE:
+            return self.rows[index.row()].kind
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == _POWER:
             return _RIGHT
         return super().data(index, role)
@@ -123,7 +129,18 @@ class ChangeTable(QTableView):
         blocked = self.selectionModel().blockSignals(True)
         self.changes.show_rows(self._comparing.rows)
         self.selectionModel().blockSignals(blocked)
+        self._make_room()
         self._point()
+
+    def _make_room(self) -> None:
+        """Widen the columns that would cut off their heading or the word of a kind."""
+        head, metrics = self.horizontalHeader(), self.fontMetrics()
+        word = max(map(metrics.horizontalAdvance, KINDS))
+        for column in range(len(COLUMNS) - 1):
+            least = word + _SIGN_PX + _CELL_PX if column == 0 else 0
+            least = max(least, head.sectionSizeHint(column))
+            if head.sectionSize(column) < least:
+                head.resizeSection(column, least)
 
     def copy(self) -> None:
         """Copy all rows that are listed, with tabs between, for a spreadsheet."""
@@ -206,5 +223,5 @@ class _Cells(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
         centre = QPointF(box.left() + 14, box.center().y())
-        paint_sign(painter, centre, str(index.data()), self._space.theme, 7.5)
+        paint_sign(painter, centre, index.data(KIND_ROLE), self._space.theme, 7.5)
         painter.restore()
