@@ -21,7 +21,8 @@ from tests.bench.row import Row, table
 PATIENCE_S = 300
 LONGER_S = {
     "hand_over": 1_800, "hand_over_large": 2_400, "hand_over_million": 3_600, "window": 1_800,
-    "editor": 900, "window_many": 1_800, "window_memory": 900, "window_open": 2_400,
+    "editor": 900, "actions": 1_800, "window_many": 1_800, "window_memory": 900,
+    "window_open": 2_400,
 }  # fmt: skip
 """Patience with benches of many edits, or of 1,000,000 GPUs."""
 BENCHES = (
@@ -29,7 +30,7 @@ BENCHES = (
     "hand_over_million", "edits", "losses", "start", "open", "memory", "netbox", "wiring",
     "network", "cables", "fabrics", "drawn", "workloads", "print", "export", "search", "window",
     "window_many", "window_view", "window_memory", "window_open", "feeds", "zoom",
-    "zoom_folded", "site", "marks", "editor",
+    "zoom_folded", "site", "marks", "editor", "actions",
 )  # fmt: skip
 
 

@@ -12,13 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from designer.document import edits
 from designer.engine.preview import FigureChange, Foreseen, Preview
+from designer.io.export.workbook import writer
 from designer.model.design import Design, Note
 from designer.render.theme import LIGHT
+from designer.ui.fields.tables import table_text
 from designer.ui.fields.tables.column import Table
 from designer.ui.fields.tables.devices import DEVICES
 from designer.ui.fields.tables.others import FEEDS
 from designer.ui.fields.tables.paper import FINDINGS, NOTES, PRICES
 from designer.ui.fields.tables.racks import RACKS, ROWS
+from designer.ui.views.tables import slices
 from designer.ui.views.tables import window as tables_window
 from designer.ui.views.tables.line_model import RackGroup
 from designer.ui.views.tables.window import TablesWindow
@@ -35,6 +38,7 @@ def settle(tables: TablesWindow, qtbot: QtBot) -> None:
             and not tables._listing.is_working
             and not tables._summing.is_working
             and not tables.pasting.is_working
+            and not tables.writing.is_working
         )
     )
 
@@ -408,15 +412,42 @@ def test_what_is_shown_is_written_as_csv_or_with_tabs(
 ) -> None:
     tables.filter.setText("A01")
     settle(tables, qtbot)
-    assert tables.export_to(tmp_path / "racks.csv")
+    written(tables, tmp_path / "racks.csv", qtbot)
     text = (tmp_path / "racks.csv").read_text(encoding="utf-8-sig")
     assert [line.partition(",")[0] for line in text.splitlines()] == ["Name", "A01"]
-    assert tables.export_to(tmp_path / "racks.tsv")
+    written(tables, tmp_path / "racks.tsv", qtbot)
     assert "\t" in (tmp_path / "racks.tsv").read_text(encoding="utf-8")
-    assert tables.export_to(tmp_path / "racks.xlsx")
+    written(tables, tmp_path / "racks.xlsx", qtbot)
     assert (tmp_path / "racks.xlsx").read_bytes()[:2] == b"PK"
-    assert not tables.export_to(tmp_path / "no folder" / "racks.csv")
+    assert tables.offers.said.text().startswith("Wrote")
+    written(tables, tmp_path / "no folder" / "racks.csv", qtbot)
     assert tables.offers.said.text().startswith("Not written")
+
+
+@pytest.mark.parametrize("name", ["racks.csv", "racks.tsv", "racks.xlsx"])
+def test_a_file_is_written_in_slices_and_escape_stops_it(
+    tables: TablesWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(slices, "SLICE_S", 0.0)  # each has one step
+    monkeypatch.setattr(table_text, "_SLICE", 1)
+    monkeypatch.setattr(writer, "_SLICE", 1)
+    tables.writing.write(tmp_path / name)
+    assert tables.writing.is_working, "it gave way"
+    many = len(tables.lines.model_of_lines.lines)
+    first = 0 if name.endswith("xlsx") else 1
+    assert tables.offers.said.text() == f"{first} of {many:,} lines written: Esc stops"
+    QTest.keyClick(tables, Qt.Key.Key_Escape)
+    assert not tables.writing.is_working
+    assert tables.isVisible()
+    assert tables.offers.said.text() == "Nothing is written: the export was stopped"
+    assert list(tmp_path.glob("racks*")) == []
+    written(tables, tmp_path / name, qtbot)
+    assert (tmp_path / name).exists()
+
+
+def written(tables: TablesWindow, path: Path, qtbot: QtBot) -> None:
+    tables.writing.write(path)
+    settle(tables, qtbot)
 
 
 def test_columns_are_ticked_and_the_first_one_stays(tables: TablesWindow, qtbot: QtBot) -> None:

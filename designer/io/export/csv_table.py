@@ -28,10 +28,14 @@ def looks_like_formula(text: str) -> bool:
 
 def csv_table(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
     """Return a table with a line of headings; a cell that a row lacks is empty."""
+    headings = dict(zip(columns, columns, strict=True))
+    return BYTE_ORDER_MARK + csv_lines(columns, (headings,)) + csv_lines(columns, rows)
+
+
+def csv_lines(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
+    """Return lines of such a table, without what stands before them."""
     out = io.StringIO()
-    out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(map(_cell, columns))
     known = set(columns)
     for row in rows:
         if not known.issuperset(row):

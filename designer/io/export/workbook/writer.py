@@ -5,7 +5,7 @@ that it stays text when somebody edits the cell.
 """
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from math import isfinite
 from types import MappingProxyType
@@ -21,6 +21,8 @@ MOST_LETTERS: Final = 32_767
 """Letters that a cell takes (Excel specifications and limits)."""
 MOST_ROWS: Final = 1_048_576
 """Rows that a sheet takes (the same); what is more stands on a sheet behind it."""
+_SLICE: Final = 20
+"""Rows that are written before others have a turn."""
 _HEAD_PT: Final = 32
 _OPTIONS: Final[Mapping[str, bool]] = MappingProxyType(
     {
@@ -55,6 +57,19 @@ def written(title: str, sheets: Sequence[Sheet], today: date, most_rows: int = M
     most_rows
         Rows of a sheet, with its line of headings.
     """
+    work = writing(title, sheets, today, most_rows)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            made: bytes = end.value
+            return made
+
+
+def writing(
+    title: str, sheets: Sequence[Sheet], today: date, most_rows: int = MOST_ROWS
+) -> Generator[int, None, bytes]:
+    """Return such a workbook; others have a turn after some rows of a sheet, which are counted."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, dict(_OPTIONS))
     book.set_properties(
@@ -65,20 +80,22 @@ def written(title: str, sheets: Sequence[Sheet], today: date, most_rows: int = M
     )
     formats = {name: book.add_format(look) for name, look in _looks().items()}
     for sheet in sheets:
-        _write(book, formats, sheet, most_rows)
+        yield from _write(book, formats, sheet, most_rows)
     book.close()
     return out.getvalue()
 
 
-def _write(book: Any, formats: dict[str, Any], sheet: Sheet, most_rows: int) -> None:  # noqa: ANN401 - XlsxWriter states no types
+def _write(book: Any, formats: dict[str, Any], sheet: Sheet, most_rows: int) -> Iterator[int]:  # noqa: ANN401 - XlsxWriter states no types
     page, at, number = _page(book, formats, sheet, sheet.name), 0, 1
-    for row in sheet.rows:
+    for count, row in enumerate(sheet.rows, start=1):
         if at + 1 >= most_rows:
             _filter(page, sheet, at)
             number += 1
             page, at = _page(book, formats, sheet, f"{sheet.name} {number}"), 0
         at += 1
         _line(page, formats, sheet.columns, at, row)
+        if count % _SLICE == 0:
+            yield count
     _filter(page, sheet, at)
     if at + 1 + len(sheet.below) >= most_rows:
         page, at = _page(book, formats, sheet, f"{sheet.name} {number + 1}"), -1

@@ -18,6 +18,8 @@ SLICE: Final = 1_000
 T = TypeVar("T")
 Work = Generator[None, None, T]
 """Work that gives way at each step, and returns something in the end."""
+Counted = Generator[int, None, T]
+"""Such work that tells at each step how many lines are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _sorted(facts: Facts, lines: list[Any], order: Order) -> Work[tuple[Any, ...
 _LAST: Final = rank(None)[0]
 
 
-def done(work: Work[T]) -> T:
+def done(work: Work[T] | Counted[T]) -> T:
     """Return what work comes to, all of it now."""
     while True:
         try:

@@ -1,35 +1,58 @@
-"""Lines of a table for other programs: with tabs, as CSV, as a workbook of a spreadsheet."""
+"""Lines of a table for other programs: with tabs, as CSV, as a workbook of a spreadsheet.
+
+A table may have 100,000 lines, and whoever writes them in a window gives way between slices.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
-from designer.io.export.csv_table import csv_table
-from designer.io.export.workbook.sheet import Cell, Sheet, bounded, figure_cells
-from designer.io.export.workbook.sheet import Column as SheetColumn
 from designer.model.figures import Figure
 from designer.model.one_line import one_line
 from designer.ui.fields.tables.column import Column, Table
 from designer.ui.fields.tables.facts import Facts
+from designer.ui.fields.tables.listing import Counted, done
+
+if TYPE_CHECKING:
+    # Imported where somebody asks for a file: it is a twentieth of a second of the first opening.
+    from designer.io.export.workbook.sheet import Cell
+
+_SLICE: Final = 50
+"""Lines that are written before somebody else has a turn."""
 
 
 def as_tsv(facts: Facts, columns: Sequence[Column], lines: Iterable[Any]) -> str:
     """Return lines with tabs between cells, headings first."""
-    rows = [[column.heading for column in columns]]
-    rows += [[one_line(c.plain(c.read(facts, line))) for c in columns] for line in lines]
-    return "".join("\t".join(row) + "\n" for row in rows)
+    return done(tsv_in_slices(facts, columns, lines))
+
+
+def tsv_in_slices(facts: Facts, columns: Sequence[Column], lines: Iterable[Any]) -> Counted[str]:
+    """Return what `as_tsv` does, in slices."""
+    made, left = ["\t".join(column.heading for column in columns) + "\n"], iter(lines)
+    while some := list(islice(left, _SLICE)):
+        rows = ([one_line(c.plain(c.read(facts, line))) for c in columns] for line in some)
+        made += ["\t".join(row) + "\n" for row in rows]
+        yield len(made) - 1
+    return "".join(made)
 
 
 def as_csv(facts: Facts, columns: Sequence[Column], lines: Iterable[Any]) -> str:
     """Return lines as CSV, headings first; no cell is taken for a formula."""
+    return done(csv_in_slices(facts, columns, lines))
+
+
+def csv_in_slices(facts: Facts, columns: Sequence[Column], lines: Iterable[Any]) -> Counted[str]:
+    """Return what `as_csv` does, in slices."""
+    from designer.io.export.csv_table import csv_lines, csv_table
+
     headings = [column.heading for column in columns]
-    return csv_table(
-        headings,
-        (
-            dict(zip(headings, (c.plain(c.read(facts, it)) for c in columns), strict=True))
-            for it in lines
-        ),
-    )
+    made, left, number = [csv_table(headings, ())], iter(lines), 0
+    while some := list(islice(left, _SLICE)):
+        cells = ((c.plain(c.read(facts, it)) for c in columns) for it in some)
+        made.append(csv_lines(headings, (dict(zip(headings, row, strict=True)) for row in cells)))
+        yield (number := number + len(some))
+    return "".join(made)
 
 
 _LETTER_PX: Final = 7
@@ -45,9 +68,22 @@ def as_workbook(
 
     What is not exact has its two ends in columns beside it; what nobody states is an empty cell.
     """
-    from designer.io.export.workbook.writer import written  # XlsxWriter, for who asks
+    return done(workbook_in_slices(facts, table, columns, lines, today))
 
-    open_ones = {one.key for one in columns if _is_open(facts, one, lines)}
+
+def workbook_in_slices(
+    facts: Facts, table: Table, columns: Sequence[Column], lines: Sequence[Any], today: date
+) -> Counted[bytes]:
+    """Return what `as_workbook` does, in slices."""
+    from designer.io.export.workbook.sheet import Column as SheetColumn
+    from designer.io.export.workbook.sheet import Sheet, bounded
+    from designer.io.export.workbook.writer import writing  # XlsxWriter, for who asks
+
+    open_ones: set[str] = set()
+    for begin in range(0, len(lines), _SLICE):
+        some = lines[begin : begin + _SLICE]
+        open_ones |= {one.key for one in columns if _is_open(facts, one, some)}
+        yield 0
     heads: list[SheetColumn] = []
     for one in columns:
         width = max(one.width / _LETTER_PX, len(one.heading) + 2)
@@ -56,7 +92,8 @@ def as_workbook(
         else:
             heads.append(SheetColumn(_titled(one), width, "number" if one.is_number else "text"))
     rows = (dict(_cells(facts, columns, open_ones, line)) for line in lines)
-    return written(table.title, (Sheet(table.title[:_MOST_NAME], tuple(heads), rows),), today)
+    sheet = Sheet(table.title[:_MOST_NAME], tuple(heads), rows)
+    return (yield from writing(table.title, (sheet,), today))
 
 
 def _titled(column: Column) -> str:
@@ -74,7 +111,9 @@ def _cells(
     columns: Sequence[Column],
     open_ones: set[str],
     line: Any,  # noqa: ANN401 - a record
-) -> Iterator[tuple[str, Cell]]:
+) -> "Iterator[tuple[str, Cell]]":
+    from designer.io.export.workbook.sheet import figure_cells
+
     for one in columns:
         cell, title = one.read(facts, line), _titled(one)
         if not isinstance(cell, Figure):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from designer.ui.fields.tables.listing import Work
+from designer.ui.fields.tables.listing import Counted, Work
 
 SLICE_S: Final = 0.012
 """How long it works before others have a turn."""
@@ -17,7 +17,7 @@ class Slices(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._work: Work[Any] | None = None
+        self._work: Work[Any] | Counted[Any] | None = None
         self._then: Callable[[Any], None] = lambda _found: None
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -28,7 +28,7 @@ class Slices(QObject):
         """Whether something is not done yet."""
         return self._work is not None
 
-    def begin(self, work: Work[Any], then: Callable[[Any], None]) -> None:
+    def begin(self, work: Work[Any] | Counted[Any], then: Callable[[Any], None]) -> None:
         """Do a work, the first slice of it now; `then` is told what it comes to."""
         self._work, self._then = work, then
         self._go_on()
@@ -42,11 +42,13 @@ class Slices(QObject):
         work, begun = self._work, perf_counter()
         if work is None:
             return
-        while perf_counter() - begun < SLICE_S:
+        while True:
             try:
                 next(work)
             except StopIteration as end:
                 self.stop()
                 self._then(end.value)
                 return
+            if perf_counter() - begun >= SLICE_S:
+                break
         self._timer.start()

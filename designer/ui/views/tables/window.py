@@ -3,9 +3,7 @@
 What is chosen here is selected on the floor, and what is selected there is marked here.
 """
 
-import datetime
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
@@ -20,7 +18,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -32,7 +29,6 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.errors import EditError
-from designer.io.output_file import write_output
 from designer.model.plural import plural
 from designer.ui.fields.tables.cables import CABLES, laid_by_hand
 from designer.ui.fields.tables.column import Column, Table
@@ -43,7 +39,6 @@ from designer.ui.fields.tables.marks import marked_lines, selected_by
 from designer.ui.fields.tables.racks import RACKS
 from designer.ui.fields.tables.search import Search, parse
 from designer.ui.fields.tables.sums import Sum, sums
-from designer.ui.fields.tables.table_text import as_csv, as_tsv, as_workbook
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_lines import CableLines
@@ -59,6 +54,7 @@ from designer.ui.views.tables.paste_pane import PastePane
 from designer.ui.views.tables.slices import Slices
 from designer.ui.views.tables.small_floor import SmallFloor, racks_with
 from designer.ui.views.tables.sums_bar import SumsBar
+from designer.ui.views.tables.table_file import TableFile
 
 TITLE: Final = "Tables"
 USUAL: Final = (1360, 820)
@@ -96,7 +92,7 @@ class TablesWindow(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._space, self._settings, self._folder = workspace, settings, folder
+        self._space, self._settings = workspace, settings
         self.facts = Facts(workspace.layout(), workspace.catalog, workspace.report_store.report)
         self.cables = CableLines(workspace, self)
         self.table: Table = RACKS
@@ -118,6 +114,7 @@ class TablesWindow(QWidget):
         self.changing, self.pasting = ChangePane(workspace), PastePane(workspace)
         self.sums, self.floor = SumsBar(), SmallFloor(workspace)
         self._listing, self._summing = Slices(self), Slices(self)
+        self.writing = TableFile(workspace, self.lines, self.offers, folder, self)
         self._typed, self._later, self._tell_later = (QTimer(self) for _ in range(3))
         self._lay_out(actions)
         self._connect()
@@ -193,6 +190,8 @@ class TablesWindow(QWidget):
         self.doubt.setText(self._search.doubt)
         self.doubt.setVisible(bool(self._search.doubt))
         self._anew = self._anew or anew or self.table is not self._model_table()
+        if not self.isVisible():
+            return  # it is listed once, when it is shown
         if not self._anew:
             self._kept = frozenset(map(self.table.key, self.lines.chosen_lines()))
         facts, table = self.facts, self.table
@@ -377,35 +376,6 @@ class TablesWindow(QWidget):
         else:
             self._close_panes()
 
-    # Export
-
-    def export_to(self, path: Path) -> bool:
-        """Write what is shown, by the end of the name as CSV, TSV or XLSX; say whether it is."""
-        model, columns = self.lines.model_of_lines, self.lines.shown_columns()
-        ending, facts, lines = path.suffix.lower(), model.facts, model.lines
-        try:
-            if ending == ".xlsx":
-                today = datetime.datetime.now(tz=datetime.UTC).date()
-                write_output(path, as_workbook(facts, model.table, columns, lines, today))
-            else:
-                make = as_tsv if ending in (".tsv", ".txt") else as_csv
-                write_output(path, make(facts, columns, lines))
-        except OSError as error:
-            self.offers.say(f"Not written: {error}", "error")
-            return False
-        self._space.message.emit(f"Wrote {path}", "info")
-        return True
-
-    def _ask_file(self) -> None:
-        name = f"{self._space.document.design.name or 'design'}-{self.table.id}.csv"
-        where = str(Path(self._folder) / name)
-        kinds = "Tables (*.csv);;Tables with tabs (*.tsv);;Workbooks (*.xlsx)"
-        dialog = QFileDialog(self, f"Export {self.table.title.lower()}", where, kinds)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: self.export_to(Path(path)))
-        dialog.open()
-
     # Of Qt, and how it is put together
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -419,6 +389,7 @@ class TablesWindow(QWidget):
         super().hideEvent(event)
         self._listing.stop()
         self._summing.stop()
+        self.writing.stop()
         self.cables.want(on=False)
         self._settings.set_bytes("tables", self.saveGeometry())
 
@@ -433,6 +404,8 @@ class TablesWindow(QWidget):
             self.paste()  # also where no line has the keyboard
         elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.writing.is_working:
+            self.writing.stop()
         elif self.panes.isVisible():
             self._close_panes()
         elif self.filter.text():
@@ -486,7 +459,7 @@ class TablesWindow(QWidget):
         self.lines.change_asked.connect(self.change)
         self.lines.paste_asked.connect(self.paste)
         for button, slot in (
-            (self.head.columns, self._open_columns), (self.head.export, self._ask_file),
+            (self.head.columns, self._open_columns), (self.head.export, self.writing.ask),
             (self.offers.change, self.change), (self.offers.paste, self.paste),
             (self.offers.lay, self.lay_by_hand), (self.offers.copy, self.lines.copy),
             (self.offers.show_there, self.show_on_floor),
