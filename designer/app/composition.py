@@ -61,6 +61,14 @@ SLICES: Final = (
 )
 """What is imported after the first paint, one a turn of the event loop, each after what it needs:
 all at once would leave the window deaf for most of a second."""
+LATER_MS: Final = 3_000
+LATER: Final = (
+    "designer.ui.views.tables.window",
+    "designer.ui.views.own_parts.dialog",
+    "designer.ui.views.catalogue.window",
+)
+"""What is imported when the window has stood for a while, likewise: it was half of what the first
+opening of each took."""
 
 
 class Studio:
@@ -186,6 +194,8 @@ class Studio:
         self.window.dashboard.load_plots()
         gc.freeze()
         gc.enable()
+        later = [partial(import_module, name) for name in LATER]
+        QTimer.singleShot(LATER_MS, self.window, lambda: self._take_turns(iter(later)))
 
     def _make_services(self) -> "Services":
         from designer.app.services import Services

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.app import composition, services
-from designer.app.composition import SLICES, Studio, open_window
+from designer.app.composition import LATER, SLICES, Studio, open_window
 from designer.app.exit_codes import INTERNAL_ERROR
 from designer.catalog.load import load_shipped
 from designer.io import user_folders
@@ -189,6 +189,29 @@ def test_all_else_comes_after_the_first_paint_a_turn_each(
     ]
     assert studio.session.path == file
     assert not studio.window.centre.on_start_page()
+
+
+def test_what_dialogs_need_is_imported_once_the_window_stands(
+    make_studio: Callable[[], Studio], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = list[Callable[[], object]]()
+    imported = list[str]()
+    monkeypatch.setattr(composition, "import_module", imported.append)
+    monkeypatch.setattr(composition, "LATER_MS", 0)
+    take = Studio._take_turns
+
+    def noted(studio: Studio, steps: Iterator[Callable[[], object]]) -> None:
+        turns.append(lambda: None)
+        take(studio, steps)
+
+    monkeypatch.setattr(Studio, "_take_turns", noted)
+    studio = make_studio()
+    assert studio.services
+    assert imported == []
+    studio._end()
+    assert imported == [], "not before the window was seen"
+    qtbot.waitUntil(lambda: imported == list(LATER))
+    assert len(turns) >= len(LATER), "one a turn"
 
 
 @pytest.mark.parametrize("there", [True, False])

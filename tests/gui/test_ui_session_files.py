@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
-from designer.ui.views.dialogs import export_dialog, printer_output
+from designer.ui.views.dialogs import export_dialog, printers
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.window.main_window import MainWindow
@@ -144,7 +144,7 @@ def test_printing(
         assert isinstance(made, PrintDialog)
         return made
 
-    monkeypatch.setattr(printer_output, "printer_names", lambda: [])
+    monkeypatch.setattr(printers, "printer_names", lambda: [])
     session.trigger("file.print")
     session.step("before it is sized", lambda: dialog().write(tmp_path / "x.pdf"))
     session.step("cancelled", lambda: dialog().reject())
@@ -160,7 +160,7 @@ def test_printing(
 
     session.step("into no folder", lambda: printed(tmp_path / "no" / "x.pdf"))
     session.select("A01")
-    monkeypatch.setattr(printer_output, "printer_names", lambda: ["Office", "Plotter"])
+    monkeypatch.setattr(printers, "printer_names", lambda: ["Office", "Plotter"])
     session.trigger("file.print")
     session.step("only that rack", lambda: dialog().only_selected.setChecked(True))
     session.step("no floor", lambda: dialog().sheets["floor"].setChecked(False))

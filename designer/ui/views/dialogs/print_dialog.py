@@ -67,7 +67,7 @@ class PrintDialog(OutputDialog):
         self._file_name, self._file = file_name, file
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
-        from designer.ui.views.dialogs.printer_output import printer_names
+        from designer.ui.views.dialogs.printers import printer_names
 
         self.printer = QComboBox()
         self.printer.addItems(printer_names())

@@ -6,7 +6,7 @@ Imported when somebody prints: QtPrintSupport looks for the system's printers.
 from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QPainter, QPicture
-from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
+from PySide6.QtPrintSupport import QPrinter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import FabricMaps
@@ -26,11 +26,6 @@ from designer.render.what_if import WhatIf
 
 class PrinterError(OSError):
     """The printer took no job; the message says why."""
-
-
-def printer_names() -> list[str]:
-    """Return the printers of this machine; empty where none is set up."""
-    return list(QPrinterInfo.availablePrinterNames())
 
 
 def printer_called(name: str) -> QPrinter:

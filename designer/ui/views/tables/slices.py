@@ -28,10 +28,25 @@ class Slices(QObject):
         """Whether something is not done yet."""
         return self._work is not None
 
-    def begin(self, work: Work[Any] | Counted[Any], then: Callable[[Any], None]) -> None:
-        """Do a work, the first slice of it now; `then` is told what it comes to."""
+    def begin(
+        self,
+        work: Work[Any] | Counted[Any],
+        then: Callable[[Any], None],
+        *,
+        at_once: bool = True,
+    ) -> None:
+        """Do a work, the first slice of it now or in a turn of its own.
+
+        Parameters
+        ----------
+        then
+            Is told what it comes to.
+        """
         self._work, self._then = work, then
-        self._go_on()
+        if at_once:
+            self._go_on()
+        else:
+            self._timer.start()
 
     def stop(self) -> None:
         """Do it no more."""

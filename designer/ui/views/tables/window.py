@@ -294,7 +294,7 @@ class TablesWindow(QWidget):
         lines = picked or model.lines
         head = (f"{len(lines):,}", "chosen" if picked else "shown")
         work = sums(model.facts, model.columns, lines)
-        self._summing.begin(work, lambda found: self._show_sums(head, found))
+        self._summing.begin(work, lambda found: self._show_sums(head, found), at_once=False)
 
     def _show_sums(self, head: tuple[str, str], found: tuple[Sum, ...]) -> None:
         self.last_sums = found
