@@ -159,7 +159,7 @@ def test_shift_promises_no_building_and_says_why(
     )
     early.client.previewed.emit(Preview(preview=1, comes=(asks,)))
     assert preview.lines()[-1].text == f"Shift builds nothing: {EARLY}"
-    plan = preview.dropped(keeps_pins=False)
+    plan = preview.dropped()
     assert plan is not None
     preview.clear()
     apply_plan(early, plan, builds=True)

@@ -1,6 +1,7 @@
 """Random drops on a design, each as the plan that letting go there would be; seeded, without Qt."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -61,6 +62,12 @@ class Drops:
                 elif given < number:
                     given += 1
                     yield kind, plan
+
+    def refused(self, number: int) -> Iterator[DropPlan]:
+        """Yield plans that may not be there and know where else they may, kinds by turns."""
+        drawn = (KINDS[kind](self) for _ in range(number * _TRIES) for kind in KINDS)
+        meant = (plan for plan in drawn if plan is not None and plan.elsewhere is not None)
+        yield from islice((plan for plan in meant if not plan.verdict.ok), number)
 
     def point(self) -> tuple[float, float]:
         """Return a place of the room, half of the time near a rack."""

@@ -4,6 +4,9 @@
 an answer to an older plan is ignored. What the engine tells at once is shown while the rest is
 computed. The document is never touched.
 
+A plan that may not be knows the nearest free place. While Shift is held that is what a release
+makes, so that is what is asked, told and drawn: `plan` is always what letting go now does.
+
 Where a drop would put pinned cables out of reach it unpins them, unless Alt is held. Which ones is
 known from the plan as it is; then the engine is asked once more, for the plan that unpins them.
 """
@@ -76,10 +79,11 @@ class DropPreview(QObject):
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._under: DropPlan | None = None
         self._plan: DropPlan | None = None
         self._as_it_is: Preview | None = None
         self._unpinned: Preview | None = None
-        self._keeps_pins = False
+        self._keeps_pins = self._elsewhere = False
         self.by_keys = False
         """Whether the plan follows keys: then Enter does it, and no release."""
         self._asked_for: object = None
@@ -102,10 +106,13 @@ class DropPreview(QObject):
 
     @property
     def plan(self) -> DropPlan | None:
-        """What dropping now would do; None when nothing is dragged."""
+        """What dropping now would do; None when nothing is dragged.
+
+        With Shift that is the nearest free place to one that is refused, as soon as it is known.
+        """
         return self._plan
 
-    def show(self, plan: DropPlan, *, keeps_pins: bool = False) -> bool:
+    def show(self, plan: DropPlan, *, keeps_pins: bool = False, elsewhere: bool = False) -> bool:
         """Follow the pointer to another plan; return whether the words differ.
 
         What may not be released now is shown as the same plan, refused.
@@ -113,26 +120,49 @@ class DropPreview(QObject):
         Parameters
         ----------
         keeps_pins
-            Letting go now leaves pins as they are.
+            Letting go now leaves pins as they are (`Alt`).
+        elsewhere
+            What may not be here is done at the nearest free place (`Shift`), if there is one.
         """
         plan = as_it_may_be(self._workspace, plan)
+        stays = self._under is not None and self._under.key == plan.key
+        turned = (self._keeps_pins, self._elsewhere) != (keeps_pins, elsewhere)
+        self._keeps_pins, self._elsewhere = keeps_pins, elsewhere
+        if stays and not turned:
+            return False
+        if not stays:
+            self._under, self._nearest, self._sought = plan, None, False
+            if plan.verdict.ok or plan.elsewhere is None:
+                self._rest.stop()
+            else:
+                self._rest.start()
+        self._mean()
+        return True
+
+    def turn(self, *, elsewhere: bool) -> bool:
+        """Mean the nearest free place or no more, `Shift` having turned; return whether it did."""
+        if self._under is None or elsewhere == self._elsewhere:
+            return False
+        self._elsewhere = elsewhere
+        self._mean()
+        self.lines_changed.emit()
+        return True
+
+    def _mean(self) -> None:
+        """Ask what a release does now, if that is another plan than the one before."""
+        plan = self._nearest if self.is_elsewhere else self._under
+        if plan is None:
+            return
         if self._plan is not None and self._plan.key == plan.key:
-            turned, self._keeps_pins = self._keeps_pins != keeps_pins, keeps_pins
-            if turned:
-                self._ask_unpinned()
-            return turned
+            self._ask_unpinned()
+            return
         self._plan, self._as_it_is, self._unpinned = plan, None, None
-        self._failed, self._keeps_pins = False, keeps_pins
-        self._nearest, self._sought = None, False
+        self._failed = False
         self._workspace.cancel_preview()
         if plan.edit is None:
             self._workspace.released.clear()
         else:
             self._workspace.released.wait()
-        if plan.verdict.ok or plan.elsewhere is None:
-            self._rest.stop()
-        else:
-            self._rest.start()
         self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
             since = self._asked.elapsed() if self._asked.isValid() else self._pause_ms
@@ -140,11 +170,11 @@ class DropPreview(QObject):
                 self._timer.start(self._pause_ms - since)
             else:  # at once: the engine computes while the window paints
                 self._ask()
-        return True
 
     def clear(self) -> None:
         """Stop asking: nothing is dragged any more."""
-        self._plan = self._as_it_is = self._unpinned = self._nearest = None
+        self._plan = self._as_it_is = self._unpinned = self._nearest = self._under = None
+        self._keeps_pins = self._elsewhere = False
         self._tell(None)
         self._timer.stop()
         self._rest.stop()
@@ -162,20 +192,19 @@ class DropPreview(QObject):
         """The plan of the nearest free place beside one that is refused; None until known."""
         return self._nearest
 
-    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the plan on show is that of the nearest free place, for Shift is held."""
+        return self._elsewhere and self._nearest is not None
+
+    def dropped(self) -> DropPlan | None:
         """Return what letting go now does: the plan on show, and what it unpins in the same step.
 
-        Parameters
-        ----------
-        keeps_pins
-            Pins are left as they are (`Alt`).
-        elsewhere
-            What may not be here is done at the nearest free place (`Shift`), if there is one.
+        With Shift the nearest free place is looked for now, if that was not done yet.
         """
-        if elsewhere and self._plan is not None and not self._plan.verdict.ok:
+        if self._elsewhere:
             self._seek()
-            return self._nearest or self._plan
-        if self._plan is None or keeps_pins:
+        if self._plan is None or self._keeps_pins:
             return self._plan
         return unpinning(self._plan, self.pins)
 
@@ -206,6 +235,9 @@ class DropPreview(QObject):
             self._plan, self.answer, SHOWN_NAMES, fabrics, failed=self._failed,
             power=report.power if report else None, about_pins=self._pin_lines(),
         )  # fmt: skip
+        if self.is_elsewhere and self._under is not None:
+            why = f"nearest free place: here {self._under.verdict.reason}"
+            lines = (lines[0], Line(why, "dim"), *lines[1:])
         return (*lines, *self._offer_lines(), *self._release_lines())
 
     def _offer_lines(self) -> list[Line]:
@@ -244,10 +276,11 @@ class DropPreview(QObject):
 
     def _seek(self) -> None:
         """Look for the nearest free place, once for each plan that is refused."""
-        plan = self._plan
-        if plan is None or plan.elsewhere is None or self._sought:
+        plan = self._under
+        if plan is None or plan.verdict.ok or plan.elsewhere is None or self._sought:
             return
         self._nearest, self._sought = nearest_free(self._workspace, plan), True
+        self._mean()
         self.lines_changed.emit()
 
     def _pin_lines(self) -> list[Line]:

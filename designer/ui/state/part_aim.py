@@ -78,10 +78,20 @@ class PartAim:
             self.cancel()
             self._aiming.workspace.message.emit(f"{name} is let go", "info")
         elif key in ENTER:
+            self.hold(modifiers)
             self._place(builds=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+        elif self._turn(key, modifiers):
+            self.hold(modifiers)
         else:
-            return self._turn(key, modifiers)
+            return False
         return True
+
+    def hold(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Show what Enter does now: with Shift what may not be goes to the nearest free place."""
+        if self.part_id:
+            shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            if self._aiming.preview.turn(elsewhere=shift):
+                self.tell(self._aiming.preview.plan)
 
     def _start(self) -> bool:
         """Aim at a first place; return whether there is one."""
@@ -94,7 +104,7 @@ class PartAim:
     def _place(self, *, builds: bool) -> None:
         """Place the part where it is aimed at; where it may not be, say why and go on aiming."""
         preview, space = self._aiming.preview, self._aiming.workspace
-        plan = preview.dropped(keeps_pins=False, elsewhere=builds)
+        plan = preview.dropped()
         if plan is None or plan.edit is None:
             self.tell(plan)
             return

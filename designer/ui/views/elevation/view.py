@@ -226,7 +226,7 @@ class ElevationView(QWidget):
                 doubtful=self.preview.is_doubtful,
             )  # fmt: skip
 
-        offered = self.preview.nearest
+        offered = None if self.preview.is_elsewhere else self.preview.nearest
         for _, box in self._ghosts(offered) if offered is not None else ():
             paint_ghost(painter, box, self.workspace.theme, True, "free here", offered=True)
 
@@ -390,8 +390,10 @@ class ElevationView(QWidget):
             self._show_plan(plan, at)
             self.workspace.plan_told.emit(plan_words(plan))
 
-    def _show_plan(self, plan: DropPlan, at: QPointF, *, keeps_pins: bool = False) -> None:
-        if self.preview.show(plan, keeps_pins=keeps_pins):
+    def _show_plan(
+        self, plan: DropPlan, at: QPointF, *, keeps_pins: bool = False, elsewhere: bool = False
+    ) -> None:
+        if self.preview.show(plan, keeps_pins=keeps_pins, elsewhere=elsewhere):
             self._show_words()
         self.card.place(at.toPoint(), self._ghost_box(plan))
         self.update()
@@ -445,9 +447,8 @@ class ElevationView(QWidget):
             event.ignore()
             return
         self._drag_to(event.position(), event.modifiers())
-        keeps_pins = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         builds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        plan = self.preview.dropped(keeps_pins=keeps_pins, elsewhere=builds)
+        plan = self.preview.dropped()
         dragged = self._dragged
         self._end_drag()
         if plan is not None and isinstance(dragged, Socket):
@@ -462,7 +463,8 @@ class ElevationView(QWidget):
         free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
         plan = self._plan_at(at, free=free)
         if plan is not None:
-            self._show_plan(plan, at, keeps_pins=free)
+            shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            self._show_plan(plan, at, keeps_pins=free, elsewhere=shift)
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged
@@ -506,8 +508,18 @@ class ElevationView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
+        self._turn(event)
         if not (self.aim.press(event) or self._keys.press(event)):
             super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Mean no more what Shift meant."""
+        self._turn(event)
+        super().keyReleaseEvent(event)
+
+    def _turn(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Shift:
+            self.aim.hold(event.modifiers())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let a part go that is aimed by keys: the keys are elsewhere."""

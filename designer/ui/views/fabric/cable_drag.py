@@ -90,7 +90,7 @@ class CableDrag(QObject):
             self._let_go = True
             return
         space, known = self._space, {one.id for one in self._space.document.design.cables}
-        plan = self.preview.dropped(keeps_pins=False) or plan
+        plan = self.preview.dropped() or plan
         self.end()
         if plan.edit is None:
             space.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")

@@ -50,14 +50,14 @@ class Drop(Gesture):
         point = self.view.mapToScene(at)
         free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
         self.plan = self.plan_at(point, self.view.floor.rack_at(point), free=free)
-        self.view.show_plan(self.plan, at, keeps_pins=free)
+        shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        self.view.show_plan(self.plan, at, keeps_pins=free, elsewhere=shift)
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it, or say why not."""
         self.move(at, modifiers)
         builds = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        keeps_pins = bool(modifiers & Qt.KeyboardModifier.AltModifier)
-        plan = self.view.dropped(keeps_pins=keeps_pins, elsewhere=builds)
+        plan = self.view.dropped()
         self.cancel()
         if plan is not None:
             apply_plan(self.view.workspace, plan, builds=builds)

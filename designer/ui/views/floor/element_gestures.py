@@ -91,7 +91,7 @@ class DrawElement:
         end = corner_near(self.view, self.view.mapToScene(at), free=free)
         layout = self.view.workspace.layout()
         self._plan = drawn_element(layout, self._kind, self._start, end)
-        self.view.show_plan(self._plan, at)
+        self.view.show_plan(self._plan, at, keeps_pins=True)
 
     def press(self, at: QPoint, modifiers: Modifiers) -> None:
         """Begin here, or draw it as far as here in one step."""

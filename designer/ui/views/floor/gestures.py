@@ -56,6 +56,10 @@ class Gesture(ABC):
         """Take a key that is pressed meanwhile; return whether it means anything here."""
         return False
 
+    def turn(self, modifiers: Modifiers) -> bool:
+        """Follow Shift or Alt while the hand holds still; return whether it means anything here."""
+        return False
+
 
 class Pan(Gesture):
     """The floor follows the pointer."""
@@ -178,13 +182,17 @@ class MoveRacks(Gesture):
 
     def _show(self, at: QPoint, modifiers: Modifiers) -> None:
         free = bool(modifiers & Modifiers.AltModifier)
+        shift = bool(modifiers & Modifiers.ShiftModifier)
         by = self._distance(at, free=free)
         if (exact := self._typed.millimetres) is not None:
             by = _typed_on(self._hand - self._hand_from, exact)
-        elif modifiers & Modifiers.ShiftModifier:
-            by = _along_one_axis(self.view.mapToScene(at) - self._start, by)
-        self._plan = self._planned(*by)
-        self.view.show_plan(self._plan, at, keeps_pins=free)
+        plan = self._planned(*by)
+        if shift and exact is None:
+            # Where neither may be, the nearest free place is that of the hand, as it was offered.
+            along = self._planned(*_along_one_axis(self.view.mapToScene(at) - self._start, by))
+            plan = along if along.verdict.ok or plan.verdict.ok else plan
+        self._plan = plan
+        self.view.show_plan(plan, at, keeps_pins=free, elsewhere=shift)
 
     def key(self, event: QKeyEvent) -> bool:
         """Take a digit of the exact distance; return whether the key means anything here."""
@@ -193,12 +201,20 @@ class MoveRacks(Gesture):
         self._show(*self._last)
         return True
 
+    def turn(self, modifiers: Modifiers) -> bool:
+        """Show what letting go does now."""
+        if self._plan is None or not _turned(self._last[1], modifiers):
+            return False
+        self._last = self._last[0], modifiers
+        self._show(*self._last)
+        return True
+
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""
+        self.turn(modifiers)
         moved, self._plan = self._plan is not None, None
         builds = bool(modifiers & Modifiers.ShiftModifier)
-        keeps_pins = bool(modifiers & Modifiers.AltModifier)
-        plan = self.view.dropped(keeps_pins=keeps_pins, elsewhere=builds)
+        plan = self.view.dropped()
         self.view.hide_plan()
         if not moved or plan is None:
             self.view.workspace.select(self._pressed)
@@ -242,6 +258,12 @@ class MoveRacks(Gesture):
         if spot is None:
             return by
         return (spot[0] - left if by[0] else 0), (spot[1] - top if by[1] else 0)
+
+
+def _turned(before: Modifiers, now: Modifiers) -> bool:
+    """Return whether Shift or Alt is held now and was not, or the other way round."""
+    told = Modifiers.ShiftModifier | Modifiers.AltModifier
+    return before & told != now & told
 
 
 def on_floor(space: Workspace) -> tuple[str, ...]:
@@ -307,16 +329,26 @@ class PlantGesture(Gesture):
         super().__init__(view)
         self._key, self._from, self._meant = key, at, meant or (key,)
         self._plan: DropPlan | None = None
+        self._last: tuple[QPoint, Modifiers] = (at, Modifiers.NoModifier)
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show where it would be."""
         near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
         if self._plan is None and (near or not self.view.workspace.may_move()):
             return
+        self._last = at, modifiers
         free = bool(modifiers & Modifiers.AltModifier)
+        shift = bool(modifiers & Modifiers.ShiftModifier)
         tile = 1 if free else max(self.view.workspace.document.design.room.tile_mm, 1)
         self._plan = self._planned(self.view.mapToScene(at), tile)
-        self.view.show_plan(self._plan, at)
+        self.view.show_plan(self._plan, at, keeps_pins=True, elsewhere=shift)
+
+    def turn(self, modifiers: Modifiers) -> bool:
+        """Show what letting go does now."""
+        if self._plan is None or not _turned(self._last[1], modifiers):
+            return False
+        self.move(self._last[0], modifiers)
+        return True
 
     def _planned(self, at: QPointF, tile: int) -> DropPlan:
         """Return what letting go at a place would do."""
@@ -324,9 +356,10 @@ class PlantGesture(Gesture):
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it in one step, or select what was pressed."""
+        self.turn(modifiers)
         moved, self._plan = self._plan is not None, None
         builds = bool(modifiers & Modifiers.ShiftModifier)
-        plan = self.view.dropped(keeps_pins=True, elsewhere=builds)
+        plan = self.view.dropped()
         self.view.hide_plan()
         if not moved or plan is None:
             self.view.workspace.select(self._meant)

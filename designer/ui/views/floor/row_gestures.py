@@ -44,7 +44,7 @@ class DragGrip(Gesture):
         self._last = at, modifiers
         self._plan = self._planned(at, free=bool(modifiers & Modifiers.AltModifier))
         if self._plan is not None:
-            self.view.show_plan(self._plan, at)
+            self.view.show_plan(self._plan, at, keeps_pins=True)
 
     def key(self, event: QKeyEvent) -> bool:
         """Take a digit of the exact number; return whether the key means anything here."""

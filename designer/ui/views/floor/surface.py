@@ -39,17 +39,24 @@ class GestureSurface(Surface, Protocol):
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the drawing over the floor by pixels."""
 
-    def show_plan(self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False) -> None:
-        """Show what a drop would do, beside a point of the viewport; `keeps_pins` with Alt."""
+    def show_plan(
+        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool = False
+    ) -> None:
+        """Show what a drop would do, beside a point of the viewport.
+
+        Parameters
+        ----------
+        keeps_pins
+            Cables by hand stay as they are (`Alt`).
+        elsewhere
+            What may not be here is done at the nearest free place (`Shift`), which is shown.
+        """
 
     def hide_plan(self) -> None:
         """Show it no longer."""
 
-    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
-        """Return what letting go of the plan on show does, with what it unpins.
-
-        With `elsewhere` one that may not be is that of the nearest free place.
-        """
+    def dropped(self) -> DropPlan | None:
+        """Return what letting go does as it is shown, with what it unpins."""
 
 
 class KeySurface(Surface, Protocol):

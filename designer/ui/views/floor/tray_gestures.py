@@ -163,7 +163,8 @@ class DrawTray:
             self.plan = None
             return
         self.plan = tray_through(self.view.workspace.layout(), corners)
-        self.view.show_plan(self.plan, at or self.view.mapFromScene(QPointF(*self._aim)))
+        beside = at or self.view.mapFromScene(QPointF(*self._aim))
+        self.view.show_plan(self.plan, beside, keeps_pins=True)
 
 
 def reach_mm(view: GestureSurface) -> float:

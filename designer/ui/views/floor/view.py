@@ -88,6 +88,7 @@ class FloorView(ZoomedFloor):
         self.comment_hand = CommentHand(self)
         self._space, self._hovered = False, ""
         self._pointer: QPoint | None = None
+        self._card_at, self._drawn = QPoint(), self.preview.plan
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
         self._presses = Presses(self)
@@ -160,20 +161,33 @@ class FloorView(ZoomedFloor):
 
     # What would be
 
-    def show_plan(self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False) -> None:
+    def show_plan(
+        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool = False
+    ) -> None:
         """Show ghost and card of a plan beside the pointer."""
-        differs = self.preview.show(plan, keeps_pins=keeps_pins)
-        plan = self.preview.plan or plan
-        if differs:
+        self._card_at = at
+        if self.preview.show(plan, keeps_pins=keeps_pins, elsewhere=elsewhere):
+            self._drawn = None
             self._show_words()
-            words = plan.verdict.reason if not plan.verdict.ok else short_words(plan)
-            self.ghost.show_boxes(rects_of(plan), ok=plan.verdict.ok, words=words)
-            self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
         if not isinstance(self._gesture, DragGrip):
             self.grips.setVisible(False)
         self._tell_plan(shown=True)
         self._make_room_for_card()
-        self.card.place(self.viewport().mapTo(self, at), self._ghost_box(plan))
+        self._place_card()
+
+    def _draw_plan(self, plan: DropPlan) -> None:
+        """Draw ghost and guides of the plan that a release makes, and put the card off it."""
+        self._drawn = plan
+        words = plan.verdict.reason if not plan.verdict.ok else short_words(plan)
+        self.ghost.show_boxes(rects_of(plan), ok=plan.verdict.ok, words=words)
+        self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
+        self._place_card()
+
+    def _place_card(self) -> None:
+        """Put the card beside the pointer, off the ghost."""
+        if self.preview.plan is not None:
+            box = self._ghost_box(self.preview.plan)
+            self.card.place(self.viewport().mapTo(self, self._card_at), box)
 
     def _ghost_box(self, plan: DropPlan) -> QRect | None:
         """Return what the ghost covers of the view; None where a plan has no place."""
@@ -185,12 +199,9 @@ class FloorView(ZoomedFloor):
         box = self.mapFromScene(around).boundingRect()
         return QRect(self.viewport().mapTo(self, box.topLeft()), box.size())
 
-    def dropped(self, *, keeps_pins: bool, elsewhere: bool = False) -> DropPlan | None:
-        """Return what letting go of the plan on show does, with what it unpins.
-
-        With `elsewhere` one that may not be is that of the nearest free place.
-        """
-        return self.preview.dropped(keeps_pins=keeps_pins, elsewhere=elsewhere)
+    def dropped(self) -> DropPlan | None:
+        """Return what letting go does as it is shown, with what it unpins."""
+        return self.preview.dropped()
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
@@ -214,9 +225,12 @@ class FloorView(ZoomedFloor):
         self.card.show_lines(self.preview.lines())
         if self._make_room_for_card():
             self.card.stay()
+        plan, offered = self.preview.plan, self.preview.nearest
+        if plan is not None and plan is not self._drawn:
+            self._draw_plan(plan)
         self.ghost.doubt(self.preview.is_doubtful)
-        offered = self.preview.nearest
-        self.ghost.offer(rects_of(offered) if offered is not None else ())
+        shown = offered is None or self.preview.is_elsewhere
+        self.ghost.offer(() if shown or offered is None else rects_of(offered))
         answer = self.preview.answer
         told = (answer.cables, answer.cable_rows) if answer is not None else (None, None)
         self.cables_moved.emit(*told)
@@ -383,6 +397,7 @@ class FloorView(ZoomedFloor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
+        self._turn(event)
         if self.aim.press(event):
             return
         if self._tray is not None and (goes_on := self._tray.key(event)) is not None:
@@ -401,11 +416,20 @@ class FloorView(ZoomedFloor):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Stop panning by the space bar."""
+        """Stop panning by the space bar, and what Shift or Alt meant."""
+        self._turn(event)
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._hold_space(False)
         else:
             super().keyReleaseEvent(event)
+
+    def _turn(self, event: QKeyEvent) -> None:
+        """Let what is under way follow Shift or Alt while the hand holds still."""
+        if event.key() not in (Qt.Key.Key_Shift, Qt.Key.Key_Alt):
+            return
+        if self._gesture is not None:
+            self._gesture.turn(event.modifiers())
+        self.aim.hold(event.modifiers())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take what the floor can take."""
