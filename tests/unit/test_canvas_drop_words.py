@@ -72,6 +72,25 @@ def test_before_the_answer_it_says_so() -> None:
     assert words(None) == ["✓ Node into A01 · U1–U8", "sizing…"]
 
 
+def test_limits_of_the_rack_are_told_while_the_rest_is_computed() -> None:
+    near = limit("mass", 1400, 1500, "kg", state="warning")
+    before = report("A01", 30.6, "in-row", limit("power", 30.6, 38.0), near)
+    told = {}
+    for kw, state in ((40.8, "error"), (37.0, "warning"), (31.0, "ok")):
+        after = report("A01", kw, "in-row", limit("power", kw, 38.0, state=state), near)
+        racks = (RackPreview(id="A01", before=before, after=after),)
+        lines = card_lines(plan(), Preview(preview=1, racks=racks, rest_follows=True), METHODS, {})
+        told[state] = lines[0]
+        assert lines[1].text == f"30.6 → {kw} of 38.0 kW (both feeds)"
+        assert lines[-1].text == "sizing…"
+    # What was near its limit before is nothing that the drop brings.
+    assert told == {
+        "error": Line("! Node into A01 · U1–U8", "error"),
+        "warning": Line("! Node into A01 · U1–U8", "warning"),
+        "ok": Line("✓ Node into A01 · U1–U8", "ok"),
+    }
+
+
 def test_a_consequence_comes_before_the_figures() -> None:
     assert words(None, plan(note="B01 leaves assembly full"))[1] == "B01 leaves assembly full"
 

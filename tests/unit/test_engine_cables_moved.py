@@ -71,11 +71,14 @@ def test_cables_of_a_rack_that_moves_are_told_before_the_rest() -> None:
         one.evolve(x_mm=one.x_mm + 9000) if one.id == rack else one for one in design.racks
     )
     move = diff(design, design.evolve(racks=racks))
-    begun, more, whole = engine.previewed(7, design, move, (rack,))
+    begun, more, limits, whole = engine.previewed(7, design, move, (rack,))
     assert begun.model_dump(exclude_defaults=True).keys() == {"preview", "rest_follows", "cables"}
     assert more.cables is begun.cables
     assert more.model_fields_set == begun.model_fields_set | {"cable_rows"}
     assert more.cable_rows is not None
+    assert limits.model_fields_set == more.model_fields_set | {"racks"}
+    assert [one.id for one in limits.racks] == [rack]
+    assert whole.racks is limits.racks
     assert whole.cable_rows is more.cable_rows
     assert begun.cables is not None
     assert begun.cables.figure("length_m") != begun.cables.figure("length_before_m")
@@ -83,9 +86,9 @@ def test_cables_of_a_rack_that_moves_are_told_before_the_rest() -> None:
     assert whole.changes
     assert Evaluator(SHIPPED).preview(7, design, move, (rack,)) == whole
     of_others = next(one.id for one in design.racks if one.row == "")
-    assert [part.rest_follows for part in engine.previewed(8, design, move, (of_others,))] == (
-        [False]
-    ), "cables of others are not asked for"
+    parts = list(engine.previewed(8, design, move, (of_others,)))
+    assert [part.rest_follows for part in parts] == [True, False]
+    assert parts[0].cables is None, "cables of others are not asked for"
     name = diff(design, design.evolve(name="other"))
     assert [part.rest_follows for part in engine.previewed(9, design, name, (rack,))] == [False]
 

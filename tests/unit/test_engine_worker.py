@@ -115,8 +115,9 @@ def test_a_preview_is_answered_without_moving_the_design() -> None:
     rack = design.racks[0].id
     device = Device(id="new", name="new", part="qm9700", rack=rack, half_u=94)
     drop = Change(put=(("devices", (device,)),))
-    (answer,) = asked(worker, preview_request(9, 1, drop, [rack]))
-    preview = preview_from_answer(answer)
+    limits, rest = asked(worker, preview_request(9, 1, drop, [rack]))
+    assert limits.keys() == {"type", "preview", "rest_follows", "racks"}
+    preview = preview_from_answer(rest, told=preview_from_answer(limits))
     assert preview.preview == 9
     assert preview.racks[0].after is not None
     assert preview.racks[0].after.power_max_kw == pytest.approx(40.8 + 1.72)

@@ -104,7 +104,8 @@ def card_lines(
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None or preview.rest_follows:
-        lines += (*cable_lines(preview.cables), *about_pins) if preview is not None else ()
+        if preview is not None:
+            lines += _told_at_once(plan, preview, methods, about_pins)
         return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim"))
     near = _rack_lines(preview, plan.rack_ids[:1], methods)
     near += _other_lines(preview, plan.rack_ids[1:])
@@ -116,6 +117,15 @@ def card_lines(
         near.append(Line("whole design", "plain"))
     told = check_lines(preview) + near + far
     return (*lines, *(told or note_lines(preview) or _quiet_lines(preview)))
+
+
+def _told_at_once(
+    plan: DropPlan, preview: Preview, methods: Mapping[str, str], about_pins: Sequence[Line]
+) -> list[Line]:
+    """Return what is known before the rest: limits of the racks, and their cables."""
+    near = _rack_lines(preview, plan.rack_ids[:1], methods)
+    near += _other_lines(preview, plan.rack_ids[1:])
+    return [*near, *cable_lines(preview.cables), *about_pins]
 
 
 def whole_lines(
@@ -186,7 +196,23 @@ def _title(plan: DropPlan, preview: Preview | None) -> Line:
     tone: Tone = "ok"
     if preview is not None and is_doubtful(preview):
         tone = "error" if fails(preview) else "warning"
+    elif preview is not None and preview.rest_follows:
+        tone = _worst_limit(preview, plan.rack_ids)
     return Line(f"{'✓' if tone == 'ok' else '!'} {plan.verdict.title}", tone)
+
+
+def _worst_limit(preview: Preview, shown: tuple[str, ...]) -> Tone:
+    """Return what limits of racks say of a drop of which no finding is known yet.
+
+    One that was broken or near before is nothing that the drop brings.
+    """
+    brought: set[str] = set()
+    for rack in preview.racks:
+        if rack.after is None or (shown and rack.id not in shown):
+            continue
+        was = {limit.name: limit.state for limit in rack.before.limits} if rack.before else {}
+        brought |= {one.state for one in rack.after.limits if was.get(one.name) != one.state}
+    return "error" if "error" in brought else "warning" if "warning" in brought else "ok"
 
 
 def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, str]) -> list[Line]:

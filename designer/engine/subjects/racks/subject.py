@@ -35,7 +35,7 @@ SUBJECT = Subject(
     contents_checks=(rules.mass_within_the_rack, rules.rolled_filled),
     checks=(rules.floor_carries_the_rack,),
     write=written,
-    preview=PreviewWork(compared, field="racks"),
+    preview=PreviewWork(compared, field="racks", at_once=True),
 )
 OF_LIMITS = Subject(
     key=RACK_LIMITS,
