@@ -253,8 +253,18 @@ def because(refs: Iterable[str], name_of: NameOf) -> str:
     named = list(dict.fromkeys(input_in_words(ref, name_of) for ref in others))
     if not named:
         return " and ".join(lost) or "not all that it needs is known"
-    verb = "is" if len(named) == 1 else "are"
-    return " and ".join((*lost, f"the {' and the '.join(named)} {verb} not known"))
+    return " and ".join((*lost, _not_known(named)))
+
+
+def _not_known(named: list[str]) -> str:
+    """Return that inputs are not known, each number of them as a sentence that translates whole."""
+    if len(named) == 1:
+        return f"the {named[0]} is not known"
+    if len(named) == 2:
+        first, second = named
+        return f"the {first} and the {second} are not known"
+    words = " and the ".join(named)
+    return f"the {words} are not known"
 
 
 def _lost_part(ref: str, name_of: NameOf) -> str:

@@ -472,11 +472,11 @@ class Report(Record):
         if not found:
             return ""
         number = sum(feed.pdu_count for feed in feeds)
-        states = "states" if len(found) == 1 else "state"
-        return (
-            f"{len(found):,} of {plural(number, 'rack PDU')} {states} no breakers "
-            f"({some(sorted(set(found)))}): what the loss of one of these does is not judged"
-        )
+        of, parts = plural(number, "rack PDU"), some(sorted(set(found)))
+        rest = "what the loss of one of these does is not judged"
+        if len(found) == 1:
+            return f"1 of {of} states no breakers ({parts}): {rest}"
+        return f"{len(found):,} of {of} state no breakers ({parts}): {rest}"
 
     def cooling_after(self, loss: LossReport) -> CoolingLossReport | None:
         """Return what a loss upstream of the racks does to cooling; None where it takes no unit."""

@@ -85,6 +85,7 @@ _WITHIN: Final = tuple(
 _NEXT_FIGURE: Final = re.compile(r"; [0-9][0-9.,]*$")
 _CLAUSE: Final = re.compile("[,;:] ")
 _CLAUSE_OR_WORD: Final = re.compile(r"[,;:] |^[a-z]+$")
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 _FIGURE: Final = re.compile(
     r"(?<![\w.])[~≥≤−+$€]*[0-9][0-9.,\u2060–]*"
     r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)"
@@ -306,7 +307,8 @@ class PhraseBook:
 
     def _look_up_whole(self, text: str) -> str | None:
         """Return a text of which everything is known, translated; None for any other."""
-        if not _WORD.search(text) or _NAME.fullmatch(text) or _is_unit(text):
+        is_name = _NAME.fullmatch(text) and not self.knows(text)
+        if not _WORD.search(text) or is_name or _is_unit(text):
             return text
         said = self._message(text)
         if said is not None:
@@ -325,6 +327,9 @@ class PhraseBook:
         """Return a name, or a label with a figure at one end of it; None for a sentence."""
         bare = _FIGURE.sub(" ", text)
         words = [one for one in bare.split() if not _NAME.fullmatch(one)]
+        if self.knows(bare.strip()) and text.count(bare.strip()) == 1:
+            said = self._message(bare.strip())
+            return text if said is None else text.replace(bare.strip(), said)
         if not any(word.islower() for one in words for word in _WORD.findall(one)):
             return text
         label = bare.strip()
@@ -348,6 +353,8 @@ class PhraseBook:
     def _said_whole(self, text: str) -> str | None:
         if text in self._names():
             return text
+        if (name := _first_capital(text)) in self._names():
+            return name
         message = self._whole.get(text) or self._folded.get(text.casefold())
         if message is not None and self._is_known(message):
             exact = self._exact(text)
@@ -361,7 +368,9 @@ class PhraseBook:
             values = shape.values_in(text, self._is_value)
             if values is None or text in values or any(map(_is_aside, values)):
                 continue
-            if len(shape.words) == 1 and any(map(_clause_of(shape).search, values)):
+            if not _ARTICLES.isdisjoint(values):
+                continue  # `{n} loss` is not the message of `a loss`
+            if len(shape.words) == 1 and self._holds_clause(shape, values):
                 continue  # `power {power}` is not the message of `power supplies, one lost`
             if not self._is_known(shape.message):
                 continue
@@ -376,6 +385,16 @@ class PhraseBook:
     def _is_value(self, text: str) -> bool:
         """Return whether a text may fill a gap: it is known, and no more than part of a text."""
         return not _is_aside(text) and self._wholly(text) is not None
+
+    def _holds_clause(self, shape: _Shape, values: list[str]) -> bool:
+        """Return whether a gap that no colon leads to holds more of a sentence than a name."""
+        clause = _clause_of(shape)
+        free = (
+            value
+            for before, value in zip(shape.around, values, strict=False)
+            if not before.endswith(": ") and _first_capital(value) not in self._names()
+        )
+        return any(map(clause.search, free))
 
     def _begun(self, text: str) -> str | None:
         """Return a message that begins a sentence here, translated; None where it is none."""

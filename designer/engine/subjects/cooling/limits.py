@@ -69,7 +69,8 @@ def _perhaps_without_door(limit: Limit, cooling: Cooling, asked: str, name_of: N
 
 
 def _limit(method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:
-    label = f"Cooling, {method[:1].lower()}{method[1:]}"
+    small = f"{method[:1].lower()}{method[1:]}"
+    label = f"Cooling, {small}"
     end = cooling.capacity
     if end is None:
         return Limit(

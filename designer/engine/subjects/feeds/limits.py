@@ -287,8 +287,9 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
         parts.append(f"{words(verdict.left_kw)} for {words(verdict.needed_kw)} at their output")
     if verdict.runs_capped:
         return f"{verdict.name} {capped_words(verdict)}: {'; '.join(parts)}"
-    verb = {"yes": "stays up", "no": "does not carry its highest load"}.get(verdict.verdict.answer)
     told = "; ".join(parts)
-    if verb is None:
-        return f"{verdict.name}: {_open_words(verdict.verdict, name_of)} ({told})"
-    return f"{verdict.name} {verb}: {told}"
+    if verdict.verdict.answer == "yes":
+        return f"{verdict.name} stays up: {told}"
+    if verdict.verdict.answer == "no":
+        return f"{verdict.name} does not carry its highest load: {told}"
+    return f"{verdict.name}: {_open_words(verdict.verdict, name_of)} ({told})"

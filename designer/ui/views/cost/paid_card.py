@@ -45,7 +45,7 @@ class PaidCard(Card):
         self.lines = self._lines(owned)
         self.sum = owned.figure(self.total, owned.currency)
         planned = next((one for one in self.lines if PLANNED in one.source), None)
-        self.note = f"{planned.name.lower()} {PLANNED}" if planned else ""
+        self.note = f"{planned.name.lower()} by a planning range" if planned else ""
 
     def _lines(self, owned: Ownership) -> tuple[Paid, ...]:
         return owned.bought

@@ -109,7 +109,8 @@ class TotalsView(QWidget):
                 self.show_report(report)
             return
         told = "sizing…" if released.is_stale else "nothing saved yet · Esc: back"
-        self.banner.setText(f"If released here · {told}")
+        where = "If released here"
+        self.banner.setText(f"{where} · {told}")
         if report is None or released.is_stale:
             return
         changes = {one.what: one for one in released.preview.changes}

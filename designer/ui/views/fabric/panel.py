@@ -38,6 +38,7 @@ from designer.render.fabric_words import (
 from designer.render.switch_losses import before
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.fabric.columns_list import ColumnsList, Row
@@ -468,10 +469,9 @@ class _Figure(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.value, self.caption = QLabel(), QLabel()
+        self.value, self.caption = QLabel(), WrappedLabel()
         set_role(self.value, "total")
         set_role(self.caption, "caption")
-        self.caption.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

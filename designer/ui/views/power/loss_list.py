@@ -158,7 +158,7 @@ def _inside_words(loss: InsideLossReport, names: Sequence[str]) -> str:
 def _inside_tip(loss: InsideLossReport, names: Sequence[str]) -> str:
     """Return all that is said of a loss inside racks."""
     said = "; ".join(filter(None, (loss.verdict, loss.text)))
-    return f"{capital(loss.name)} in {some(names)}: {said}"
+    return f"{capital(loss.name)} · {some(names)}: {said}"
 
 
 class _LossDelegate(PaintedRows):

@@ -1,5 +1,7 @@
 """A reference design on the start page: folded to its name, unfolded with its parameters."""
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
@@ -207,11 +209,19 @@ def is_plain_enter(event: QKeyEvent) -> bool:
 
 def parameter_words(name: str) -> str:
     """Return a parameter's name as people write it: `scalable_units`, `width_m`, `ufm`."""
-    known = {"ufm": "UFM"}
     words, _, unit = name.rpartition("_")
     if unit in {"m", "kw"} and words:
         return f"{words.replace('_', ' ').capitalize()}, {'kW' if unit == 'kw' else unit}"
-    return known.get(name, name.replace("_", " ").capitalize())
+    return _LABELS.get(name, name.replace("_", " ").capitalize())
+
+
+_LABELS: Final = {
+    "ufm": "UFM", "nodes_per_rack": "Nodes per rack", "racks_per_row": "Racks per row",
+    "scalable_units": "Scalable units", "units_per_hall": "Units per hall",
+    "storage_level": "Storage level", "stations": "Workstations", "leaves": "Leaves",
+    "system": "System", "form": "Form", "pods": "PODs",
+}  # fmt: skip
+"""Of parameters whose names are no words of any other label: translators find them."""
 
 
 def _editor(parameter: Parameter) -> IntegerBox | QComboBox:
