@@ -15,9 +15,10 @@ from typing import Final
 
 from designer.catalog.data_files import data_folder
 from designer.catalog.load import load_shipped
-from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.phrases import PhraseBook
 from designer.model.po_text import read_catalogue, read_template
 from designer.model.presented import Presented
+from designer.model.pseudo_language import bracketed, pseudo
 from designer.model.unit_signs import german_signs
 
 ENGLISH: Final = "en"

@@ -15,13 +15,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 Translate = Callable[[str], str]
 _GAP: Final = re.compile(r"\{([a-z_A-Z0-9]+)\}")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_UNIT: Final = re.compile(
+GAP_UNIT: Final = re.compile(
     r"(?<=\}) (mm|m|km|kg|kPa|m²|m³|m³/h|L/min|L/kWh|L|K|°C|kW|kVA|MW|W|A|V|U)(?![\w²³/])"
 )
 """Units behind a gap belong to what fills it: a reader may have chosen others."""
@@ -514,7 +513,7 @@ class PhraseBook:
     def _put(self, shape: _Shape, values: list[str]) -> str:
         """Return the translation of a message with its gaps filled."""
         filled = dict(zip(shape.names, values, strict=True))
-        told = _UNIT.sub("", self._translation(shape.message))
+        told = GAP_UNIT.sub("", self._translation(shape.message))
         return _plain(_GAP.sub(lambda gap: filled.get(gap[1], gap[0]), told))
 
 
@@ -556,7 +555,7 @@ def _follow(pieces: list[str], text: str, at: int, end: int) -> bool:
 
 
 def _shape_of(message: str) -> _Shape:
-    pieces = _GAP.split(_UNIT.sub("", message))
+    pieces = _GAP.split(GAP_UNIT.sub("", message))
     around = tuple(map(_plain, pieces[::2]))
     words = {
         word
@@ -595,28 +594,3 @@ def untouched(translated: str, text: str, *, islower: bool = False) -> int:
 
 def _first_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-_ACCENTS: Final = str.maketrans("aeiouycnAEIOUYCN", "àéïöüýçñÅÉÎØÛÝÇÑ")
-_LONGER: Final = 0.35
-_TAIL_WORD: Final = 8
-_KEPT_PIECES: Final = re.compile(rf"{{[^{{}}]*}}(?:{_UNIT.pattern})?")
-
-
-def pseudo(message: str) -> str:
-    """Return a message as the pseudo-language has it: other letters, gaps and units as they are."""
-    ends = [0]
-    for found in _KEPT_PIECES.finditer(message):
-        ends += [found.start(), found.end()]
-    ends.append(len(message))
-    pieces = [message[begin:end] for begin, end in pairwise(ends)]
-    return "".join(
-        piece if number % 2 else piece.translate(_ACCENTS) for number, piece in enumerate(pieces)
-    )
-
-
-def bracketed(text: str) -> str:
-    """Return a text in brackets and a third longer, as other languages are, in words that wrap."""
-    more = round(len(text) * _LONGER)
-    tail = " ".join("~" * min(_TAIL_WORD, more - at) for at in range(0, more, _TAIL_WORD))
-    return f"«[{text}{tail}]»"

@@ -10,9 +10,10 @@ from designer.io.languages import languages_folder
 from designer.model.comments import Comment
 from designer.model.design import Assembly, Design, Rack, Room, Row, Slot, Stage
 from designer.model.given_names import GivenNames, given_texts, names_in
-from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.phrases import PhraseBook
 from designer.model.po_text import read_template
 from designer.model.presented import Presented
+from designer.model.pseudo_language import bracketed, pseudo
 
 IMPERIAL: Final = Presented("imperial")
 WORDS: Final = ("Phase", "Test", "North", "Row", "hall", "of", "to", "Rack", "spare", "zzz")

@@ -2,8 +2,9 @@
 
 import pytest
 
-from designer.model.phrases import PhraseBook, bracketed, pseudo
+from designer.model.phrases import PhraseBook
 from designer.model.po_text import read_template
+from designer.model.pseudo_language import bracketed, pseudo
 
 GERMAN = {
     "New empty room": "Neuer leerer Raum",
