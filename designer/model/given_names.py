@@ -101,6 +101,10 @@ class GivenNames:
         self._by_word: dict[str, tuple[tuple[int, int], ...]] = {}
         self._risky: dict[tuple[object, str], bool] = {}
 
+    def also(self, supplier: Supplier) -> None:
+        """Spare the names of other records as well: of a design beside the one that is open."""
+        self._suppliers = (*self._suppliers, supplier)
+
     def kept(
         self, text: str, told: str, turn: Turn, key: object,
         is_own: Callable[[str], bool] | None = None,

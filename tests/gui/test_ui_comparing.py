@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from designer.document.edits import move_racks, remove, rename, set_fields
 from designer.engine.report import Report, Totals
 from designer.io import design_file
 from designer.model.design import Design, Rack
+from designer.model.presented import Presented
+from designer.render.edge import present, presented, presenting, shown
 from designer.runtime.git_revisions import GitRevisions
 from designer.ui.state.change_rows import Filter
 from designer.ui.state.compared_sides import OPEN, Choice
@@ -355,3 +358,16 @@ def test_a_side_that_is_let_go_is_measured_no_more(
     assert [one.name for one in engine.asked] == ["one", "small"]
     comparing.close()
     assert engine.stops == 2
+
+
+def test_names_of_the_other_file_stay_as_people_wrote_them(
+    comparing: Comparing, desk: Desk, tmp_path: Path
+) -> None:
+    design = desk.design
+    rack = design.racks[0].evolve(name="Test 600 mm")
+    path = saved(tmp_path, design.evolve(racks=(rack, *design.racks[1:])))
+    with presenting(Presented("imperial")):
+        present(replace(presented(), names=desk.workspace.names))
+        assert shown("Test 600 mm: 600 mm wide") == "Test 23.6 in: 23.6 in wide"
+        beside(comparing, path)
+        assert shown("Test 600 mm: 600 mm wide") == "Test 600 mm: 23.6 in wide"

@@ -103,6 +103,8 @@ class Comparing(QObject):
         self.past.failed.connect(self.refused)
         engine.found.connect(self._take)
         engine.failed.connect(self._give_up)
+        workspace.names.also(lambda: self.before.design if self.before else None)
+        workspace.names.also(lambda: self.after.design if self.after else None)
         workspace.document_changed.connect(lambda _: self._follow())
         workspace.report_changed.connect(self._on_report)
         workspace.sizing_changed.connect(self._on_report)

@@ -95,7 +95,8 @@ class Workspace(QObject):
         self.stage.changed.connect(lambda: self.message.emit("", "info"))
         self.overlay, self.navigation = FloorOverlay(report_store, self), Navigation(self)
         self.cable, self.comments = CableInHand(self, self), CommentState(self)
-        spare(GivenNames(lambda: document.design, lambda: self.comments.kept))
+        self.names = GivenNames(lambda: document.design, lambda: self.comments.kept)
+        spare(self.names)
         self.plans: PlanFiles | None = None
         self.released, self.what_if = Released(self), WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
