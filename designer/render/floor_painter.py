@@ -20,7 +20,7 @@ from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.plant_painter import NameRoom, paint_pipe, paint_plant, run_em
 from designer.render.row_lettering import LEAST_EM, RowLettering, Words, named_rows
 from designer.render.sorted_boxes import SortedBoxes
-from designer.render.standing import rows_on_floor, shown_aisles
+from designer.render.standing import aisles_of, rows_on_floor, shown_aisles
 from designer.render.theme import Theme
 
 __all__ = [
@@ -109,6 +109,9 @@ class RoomPicture:
     stands
         Says of a part of the floor, in mm, whether a rack that is shown stands there; None while
         all are shown. Rows and aisles of which none is are not shown either.
+    looked
+        The design whose racks make the aisles, as of the stage that is looked at; that of the
+        layout if None.
     """
 
     def __init__(
@@ -124,6 +127,7 @@ class RoomPicture:
         signs: Sequence[QRectF] = (),
         view: QRectF | None = None,
         stands: Callable[[QRectF], bool] | None = None,
+        looked: Design | None = None,
     ) -> None:
         self._design = design = layout.design if design is None else design
         self._theme, self._transform, self._px = theme, transform, px
@@ -132,7 +136,7 @@ class RoomPicture:
         self._lines = tile_lines(design.room) if shown else None
         self._aisles = tuple(
             aisle
-            for aisle in shown_aisles(layout, catalog)
+            for aisle in aisles_of(layout.design if looked is None else looked, catalog)
             if stands is None or stands(_beside_aisle(aisle))
         )
         self._size = aisle_em(self._aisles, transform, theme, px)

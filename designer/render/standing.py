@@ -40,7 +40,12 @@ def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
 
 def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
     """Return the aisles."""
-    return _rows_and_aisles(_floor(_Told(layout.design, catalog)))[1]
+    return aisles_of(layout.design, catalog)
+
+
+def aisles_of(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
+    """Return the aisles of a design."""
+    return _rows_and_aisles(_floor(_Told(design, catalog)))[1]
 
 
 def beside_rows(layout: Layout, catalog: Catalog) -> tuple[Beside, ...]:

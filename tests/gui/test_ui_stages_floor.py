@@ -12,7 +12,7 @@ from designer.document.calls import ExactEdit
 from designer.document.edits.stages import set_stage
 from designer.document.later import Later
 from designer.model.change import diff
-from designer.model.design import Design, Loop, PowerNode, Rack, Stage, Tray
+from designer.model.design import Design, Loop, PowerNode, Rack, Row, Stage, Tray
 from designer.render.theme import Theme
 from designer.ui.views.floor import later_marks
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -150,6 +150,79 @@ def test_the_window_shows_it_where_the_floor_was_painted_before(
     qtbot.waitUntil(lambda: picture() != whole)
     desk.workspace.stage.look_at("")
     qtbot.waitUntil(lambda: picture() == whole)
+
+
+@pytest.mark.parametrize("chosen", [("A02",), ("A01", "A02")])
+def test_a_later_rack_that_is_selected_is_outlined_over_its_dashes(
+    desk: Desk, seen: Callable[[], dict[str, QImage]], chosen: tuple[str, ...]
+) -> None:
+    """Its outline was left in the gaps of the dashes alone."""
+    assert desk.workspace.apply("Later", set_stage(("A02",), "day-2"))
+    desk.workspace.stage.look_at("day-1")
+    accent = QColor(desk.workspace.theme.accent)
+
+    def blue_part() -> float:
+        """Return how much of the left and right edge of A02 is blue."""
+        image, box = seen()["A02"], BOXES["A02"]
+        rows = range(25, box[3] // 4 - 25)
+        blue = [
+            any(_like(image.pixelColor(x, y), accent) for x in range(image.width())) for y in rows
+        ]
+        return sum(blue) / len(rows)
+
+    assert blue_part() < 0.05
+    desk.workspace.select(chosen)
+    assert blue_part() > 0.95
+
+
+def _like(colour: QColor, other: QColor) -> bool:
+    sides = ((colour.red(), other.red()), (colour.green(), other.green()),
+             (colour.blue(), other.blue()))  # fmt: skip
+    return all(abs(one - two) < 60 for one, two in sides)
+
+
+def facing_rows() -> Design:
+    """Two rows before a closed cold aisle, of which the second comes on day 2."""
+    design = small_design()
+    above = tuple(rack.evolve(rotation=180) for rack in design.racks)
+    below = tuple(
+        rack.evolve(id=f"B0{n}", name=f"B0{n}", row="B", y_mm=3600, rotation=0, stage="day-2")
+        for n, rack in enumerate(design.racks, 1)
+    )
+    rows = (*design.rows, Row(id="B", name="B", x_mm=1200, y_mm=3600))
+    room = design.room.evolve(containment="cold")
+    return design.evolve(stages=DAYS, racks=(*above, *below), rows=rows, room=room)
+
+
+def test_no_aisle_is_drawn_closed_by_racks_that_come_later(qtbot: QtBot, tmp_path: Path) -> None:
+    """It said `contained` at a stage at which the rules say that it is not."""
+    made = Desk(tmp_path, facing_rows())
+    canvas, stage = FloorCanvas(made.workspace), made.workspace.stage
+    qtbot.addWidget(canvas)
+    canvas.resize(1100, 800)
+    canvas.show()
+    qtbot.waitExposed(canvas)
+
+    def picture() -> QImage:
+        box = canvas.view.mapFromScene(QRectF(1300, 2450, 1400, 1100)).boundingRect()
+        return canvas.view.viewport().grab(box).toImage()
+
+    qtbot.waitUntil(lambda: not canvas.floor.tiles.hurries)
+    whole = picture()
+    fill = whole.pixelColor(whole.width() // 8, whole.height() // 8)
+    assert fill.blue() > fill.red() + 15, "cold"
+
+    def is_filled() -> bool:
+        now = picture()
+        return fill == now.pixelColor(now.width() // 8, now.height() // 8)
+
+    stage.look_at("day-1")
+    qtbot.waitUntil(lambda: not is_filled())
+    assert made.workspace.apply("Now", set_stage(("B01", "B02"), "day-1"))
+    qtbot.waitUntil(lambda: picture() == whole)
+    stage.look_at("")
+    qtbot.waitUntil(lambda: picture() == whole)
+    made.close()
 
 
 def test_a_frame_paints_no_rack_that_comes_later_anew(

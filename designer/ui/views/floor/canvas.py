@@ -12,7 +12,7 @@ from designer.document.edits import FloorInView
 from designer.document.placement import Box
 from designer.engine.cabled_power import tells_cabled
 from designer.model.room import ElementKind
-from designer.render.floor_painter import shown_aisles
+from designer.render.standing import aisles_of
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.travel import Look
 from designer.ui.state.workspace import Workspace
@@ -278,7 +278,8 @@ class FloorCanvas(QWidget):
     def _key_marks(self) -> bool:
         """Let the legend name what the floor bears; return whether its keys are others now."""
         space = self._workspace
-        closed = any(aisle.contained for aisle in shown_aisles(space.layout(), space.catalog))
+        looked = space.stage.of(space.document.design)
+        closed = any(aisle.contained for aisle in aisles_of(looked, space.catalog))
         report = space.report_store.report
         cabled = report is not None and tells_cabled(report.totals)
         lacking = self.floor.open_cooling.words()

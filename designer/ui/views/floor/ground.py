@@ -154,18 +154,20 @@ class Ground:
         space = self._workspace
         layout, catalog = space.layout(), space.catalog
         design = space.layers.under_racks()
+        # What no rack makes yet is no aisle, and is not closed: checks and sheets say so, too.
+        looked = space.stage.of(layout.design)
         # All that stand are shown at first; later only where one is, its row and aisles are.
         hides = space.layers.any_hidden
         shown = self._index.changes if hides else -1
         if self._room is None or self._room_of is None or not self._room_of.is_of(
-            design, catalog, space.theme, scale, shown
+            design, looked, catalog, space.theme, scale, shown
         ):  # fmt: skip
             transform = QTransform.fromScale(scale, scale)
             self._room = RoomPicture(
                 layout, catalog, space.theme, transform, design=design,
-                stands=self._stands if hides else None,
+                stands=self._stands if hides else None, looked=looked,
             )  # fmt: skip
-        self._room_of = _Read(design, catalog, space.theme, scale, shown)
+        self._room_of = _Read(design, looked, catalog, space.theme, scale, shown)
         return self._room
 
     def _stands(self, box: QRectF) -> bool:
@@ -177,6 +179,8 @@ class _Read:
     """What a picture of the room was read from."""
 
     design: Design
+    looked: Design
+    """The whole as of the stage that is looked at, whose racks make aisles."""
     catalog: Catalog
     theme: Theme
     scale: float
@@ -184,11 +188,14 @@ class _Read:
     """Which change of the racks that are shown it followed; -1 while all are."""
 
     def is_of(
-        self, design: Design, catalog: Catalog, theme: Theme, scale: float, shown: int
-    ) -> bool:
+        self, design: Design, looked: Design, catalog: Catalog, theme: Theme, scale: float,
+        shown: int,
+    ) -> bool:  # fmt: skip
         """Return whether a room reads as this one: nothing under the racks is elsewhere."""
         known = self.catalog is catalog and self.theme is theme and self.scale == scale
         known = known and self.shown == shown
+        if known and self.looked is not looked:
+            known = stands_alike(self.looked, looked, catalog)
         if not known or self.design is design:
             return known
         alike = all(map(is_, _UNDER(self.design), _UNDER(design)))

@@ -8,9 +8,11 @@ from PySide6.QtGui import QPainter, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.catalog.plant_places import pipe_key, plant_key
+from designer.render.rack_top import paint_outline
 from designer.ui.state.later_painter import paint_all_later, paint_later
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_index import RackIndex
+from designer.ui.views.floor.rack_marks import RackMarks
 
 if TYPE_CHECKING:
     from designer.ui.views.floor.rack_item import RackItem
@@ -25,7 +27,8 @@ class LaterMarks(QGraphicsItem):
     """Washes out and dashes racks, floor units, plant and pipes that are not there yet.
 
     Racks and floor units are part of the still floor, of which pictures are kept; plant and pipes
-    lie over it. Runs lie beneath racks, which stay as they are; trays dash themselves.
+    lie over it. Runs lie beneath racks, which stay as they are; trays dash themselves. What is
+    selected of the racks is outlined once more: dashes and wash lie over its outline.
 
     Parameters
     ----------
@@ -33,6 +36,8 @@ class LaterMarks(QGraphicsItem):
         The scene's racks by id; read, never changed.
     index
         Where they stand.
+    marks
+        Which racks are selected.
     plant_box
         Gives what a thing of the room's power, or pipes, cover, in mm; null where none is drawn.
     """
@@ -42,11 +47,12 @@ class LaterMarks(QGraphicsItem):
         workspace: Workspace,
         racks: Mapping[str, "RackItem"],
         index: RackIndex,
+        marks: RackMarks,
         plant_box: Callable[[str], QRectF],
     ) -> None:
         super().__init__()
         self._workspace, self._racks, self._plant_box = workspace, racks, plant_box
-        self._index = index
+        self._index, self._marks = index, marks
         self._bounds = QRectF()
         self._marked: frozenset[str] = frozenset()
         self.setZValue(_Z)
@@ -120,6 +126,9 @@ class LaterMarks(QGraphicsItem):
             ]
             paint_all_later(painter, some, theme)
             yield
+        for key in filter(self._marks.is_marked, found):
+            box = transform.mapRect(self._index.rect_of(key))
+            paint_outline(painter, box, theme, transform.m11(), selected=True)
 
     def _plant_in(self, exposed: QRectF) -> Iterator[tuple[QRectF, str, bool]]:
         """Yield what later plant and pipes cover, their names, and whether that is a run."""

@@ -100,7 +100,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.near)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
-        self.later = LaterMarks(workspace, self.racks, self.index, self.plant.box_of)
+        self.later = LaterMarks(workspace, self.racks, self.index, self.marks, self.plant.box_of)
         self.addItem(self.later)
         self.elements = ElementMarks(workspace)
         self.addItem(self.elements)
@@ -509,7 +509,7 @@ class FloorScene(QGraphicsScene):
         if self.trays.follow_stage():
             self.repaint_all()
         else:
-            self._repaint_boxes(changed)
+            self._renew_ground(changed)
 
     def _on_cables(self) -> None:
         was = self.cables.isVisible()
