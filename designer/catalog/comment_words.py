@@ -4,11 +4,13 @@ May import `model` and the kinds of this room.
 """
 
 from collections.abc import Collection
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.model.comments import Comment, thing_words
 from designer.model.layout import Layout
+from designer.model.room import ElementKind
 from designer.model.sentence import capital
 
 
@@ -27,8 +29,21 @@ def thing_in_words(
     return thing_words(comment, layout, findings, noun=_noun(comment, layout, catalog))
 
 
+_ELEMENTS: Final[dict[ElementKind, str]] = {
+    "obstacle": "Obstacle", "column": "Column", "wall": "Wall", "ramp": "Ramp",
+    "keep-out": "Keep-out zone", "ceiling": "Ceiling zone",
+}  # fmt: skip
+
+
 def _noun(comment: Comment, layout: Layout, catalog: Catalog) -> str:
-    """Return what a rack, a floor unit or a device is called by its part; empty where unknown."""
+    """Return what a rack, a floor unit or a device is called by its part; empty where unknown.
+
+    Of a column, a wall or a zone it is its kind.
+    """
+    if comment.about == "element":
+        every = layout.design.room.obstacles
+        kinds = (_ELEMENTS[one.kind] for one in every if one.id == comment.target)
+        return next(kinds, "")
     if comment.about == "rack":
         rack = layout.racks.get(comment.target)
         part = catalog.get(rack.part) if rack is not None else None

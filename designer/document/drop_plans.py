@@ -328,7 +328,7 @@ def racks_by(
             exclude=frozenset(ids),
         )  # fmt: skip
         refusal = "" if verdict.ok else f"{rack.name}: {verdict.reason}"
-    title = f"{names} by {dx_mm / 1000:+.2f} m, {dy_mm / 1000:+.2f} m"
+    title = f"{names} by {dx_mm:+,} mm, {dy_mm:+,} mm"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     if not refusal:
         edit = move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)

@@ -32,7 +32,7 @@ def things_by(
         stays = Verdict(ok=True, reason="", title=f"{words} stay in place")
         return DropPlan(key, stays, "", None, tuple(keys), boxes)
     refusal = why_not(made, catalog, keys, moved) if count else "they are not in this design"
-    title = f"{words} by {dx_mm / 1000:+.2f} m, {dy_mm / 1000:+.2f} m"
+    title = f"{words} by {dx_mm:+,} mm, {dy_mm:+,} mm"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     edit = None if refusal else move_things(catalog, tuple(keys), dx_mm, dy_mm, layout)
     return DropPlan(

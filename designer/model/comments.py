@@ -14,15 +14,15 @@ from designer.model.layout import Layout
 from designer.model.record import Record
 
 About = Literal[
-    "rack", "device", "power", "row", "fabric", "loop", "tray", "cable", "finding", "place",
-    "cloud", "design",
+    "rack", "device", "power", "row", "fabric", "loop", "tray", "cable", "element",
+    "finding", "place", "cloud", "design",
 ]  # fmt: skip
 Spot = tuple[int, int]
 
 WORDS: Final[dict[str, str]] = {
     "rack": "Rack", "device": "Device", "power": "Power", "row": "Row", "fabric": "Fabric",
-    "loop": "Loop", "tray": "Cable tray", "cable": "Cable", "finding": "Finding", "place": "Place",
-    "cloud": "Cloud", "design": "The design",
+    "loop": "Loop", "tray": "Cable tray", "cable": "Cable", "element": "Part of the room",
+    "finding": "Finding", "place": "Place", "cloud": "Cloud", "design": "The design",
 }  # fmt: skip
 """What kinds of things are called in front of their names."""
 _COLLECTIONS: Final = {
@@ -255,7 +255,10 @@ def name_of(comment: Comment, layout: Layout) -> str:
 
 
 def _record(comment: Comment, layout: Layout) -> Record | None:
-    """Return what a comment is about where that is a record of the design's own collections."""
+    """Return what a comment is about where that is a record of the design, or of its room."""
+    if comment.about == "element":
+        every = layout.design.room.obstacles
+        return next((one for one in every if one.id == comment.target), None)
     name = _COLLECTIONS.get(comment.about)
     if name is None:
         return None

@@ -156,7 +156,7 @@ def test_shift_keeps_a_move_on_one_axis(canvas: FloorCanvas, space: Workspace) -
     end = view.mapFromScene(view.mapToScene(start) + QPointF(700, 1900))
     QTest.mousePress(port, LEFT, KEYS.NoModifier, start)
     move(port, end, pressed=True)
-    assert "+0.60 m, +1.80 m" in view.card.words()
+    assert "+600 mm, +1,800 mm" in view.card.words()
     move(port, end, pressed=True, keys=KEYS.ShiftModifier)
     QTest.mouseRelease(port, LEFT, KEYS.ShiftModifier, end)
     assert row(space, "B") == [(name, x, y + 1800) for name, x, y in was]

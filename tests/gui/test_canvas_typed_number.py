@@ -1,7 +1,7 @@
 """Numbers typed while something is dragged, key by key, as each reader writes them."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 
@@ -54,6 +54,17 @@ def press(typed: TypedNumber, text: str) -> list[bool]:
         (INCHES, ".5", 13),
         (INCHES, "12.5", 318),
         (INCHES, "12.5<", 305),
+        (METRIC, "1.5m", 1500),
+        (METRIC, "60cm", 600),
+        (METRIC, "24in", 610),
+        (METRIC, "600mm", 600),
+        (METRIC, "2ft<<", 2),
+        (METRIC, "24i", 24),
+        (INCHES, "2ft", 610),
+        (INCHES, "2'", 610),
+        (INCHES, "600mm", 600),
+        (INCHES, "1.5M", 1500),
+        (GERMAN_INCHES, "1,5m", 1500),
         (GERMAN, "12,6", 13),
         (GERMAN, "1.250", 1),
         (GERMAN_INCHES, "538,8", 13686),
@@ -70,6 +81,42 @@ def test_a_length_is_typed_with_a_decimal_point(
     with presenting(chosen):
         assert all(press(typed, keys))
         assert typed.millimetres == millimetres
+
+
+def test_a_unit_stands_after_digits_and_ends_them():
+    typed = TypedNumber()
+    assert press(typed, "m2fx3t'5") == [False, True, True, False, False, True, False, False]
+    assert typed.millimetres == 610
+
+
+@pytest.mark.parametrize("chosen", [METRIC, INCHES])
+def test_a_drag_tells_what_is_typed_in_the_unit_in_which_it_is_typed(
+    canvas: FloorCanvas, chosen: Presented
+):
+    """Inches were typed while the card told feet. `m` is typed, and no shortcut meanwhile."""
+    port, at = canvas.view.viewport(), middle(canvas, "A01")
+    with presenting(chosen):
+        QTest.mousePress(port, LEFT, NONE, at)
+        for step in (10, 30, 60):
+            move(port, at + QPoint(0, step), pressed=True)
+        canvas.view.keyPressEvent(key_of("8"))
+        assert canvas.view.preview.plan is not None
+        words = chosen.text(canvas.view.preview.plan.verdict.title)
+        assert words == f"A01 by {'+0 mm, +8 mm' if chosen is METRIC else '+0.0 in, +8.0 in'}"
+        override = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_M, NONE, "m")
+        override.ignore()
+        canvas.view.event(override)
+        assert override.isAccepted()
+        canvas.view.keyPressEvent(key_of("m"))
+        assert chosen.text(canvas.view.preview.plan.verdict.title).startswith("A01 by +0")
+        assert canvas.view.preview.plan.boxes[0][1] == 3000 + 8000
+        QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+        QTest.mouseRelease(port, LEFT, NONE, at)
+        assert not canvas.view._is_typed(key_of("m"))
+
+
+def key_of(letter: str) -> QKeyEvent:
+    return QKeyEvent(QEvent.Type.KeyPress, Qt.Key(ord(letter.upper())), NONE, letter)
 
 
 def test_a_comma_is_no_decimal_sign_where_it_groups_thousands():
@@ -111,9 +158,9 @@ def test_a_rack_is_dragged_by_a_typed_distance(
         QTest.keyClicks(view, keys)
         words = view.card.words()
         QTest.mouseRelease(port, LEFT, NONE, end)
-    assert f"+0.00 m, +{millimetres / 1000:.2f} m" in words
+    assert f"+0 mm, +{millimetres:,} mm" in words
     if chosen == INCHES:
-        assert "+0.00 ft, +4.04 ft" in chosen.text(words)
+        assert "+0.0 in, +48.5 in" in chosen.text(words)
     assert places() == {key: (x, y + millimetres) for key, (x, y) in was.items()}
 
 

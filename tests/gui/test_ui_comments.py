@@ -12,6 +12,7 @@ from designer.document import edits
 from designer.io.comments_file import comments_path, read_comments, updated
 from designer.model import comment_edits
 from designer.model.comments import Comment
+from designer.model.design import Obstacle
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.actions import ActionSet
 from designer.ui.window.main_window import MainWindow
@@ -95,13 +96,23 @@ def test_a_comment_is_on_the_disk_when_it_is_shown(
 @pytest.mark.parametrize(
     ("keys", "about", "target"),
     [((), "design", ""), (("n1",), "device", "n1"), (("A01", "A02"), "row", "A"),
-     (("power:A",), "power", "A")],
+     (("power:A",), "power", "A"), (("room:k1",), "element", "k1")],
 )  # fmt: skip
 def test_what_is_selected_is_what_a_comment_is_about(
     window: MainWindow, desk: Desk, file: Path, keys: tuple[str, ...], about: str, target: str
 ) -> None:
+    column = Obstacle(
+        id="k1", name="North", kind="column", x_mm=600, y_mm=900, width_mm=400, depth_mm=400
+    )
+    desk.workspace.document.apply("Draw", lambda design: design.evolve(
+        room=design.room.evolve(obstacles=(column,))
+    ))  # fmt: skip
     made = comment_on(window, desk, *keys)
     assert (made.about, made.target) == (about, target)
+    if about == "element":
+        assert parts(window).comments_panel.title.text() == "1 · Column North"
+        (pinned,) = window.floor.floor.comments.pinned
+        assert (pinned.spot.x(), pinned.spot.y()) == (600, 900), "a balloon stands at its corner"
 
 
 def test_in_a_review_comments_are_written_and_nothing_else(

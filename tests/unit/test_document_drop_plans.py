@@ -213,8 +213,8 @@ def test_racks_move_by_a_distance_together():
     layout = layout_of()
     plan = racks_by(layout, CATALOG, ("R1", "R2"), 600, -1200)
     assert plan.boxes == ((1800, 0, 2400, 1200), (3000, 0, 3600, 1200))
-    assert plan.verdict.title == "2 racks by +0.60 m, -1.20 m"
-    assert in_imperial(plan.verdict.title) == "2 racks by +1.97 ft, −3.94 ft"
+    assert plan.verdict.title == "2 racks by +600 mm, -1,200 mm"
+    assert in_imperial(plan.verdict.title) == "2 racks by +23.6 in, −47.2 in"
     assert plan.label == "Move 2 racks"
     moved = plan.edit(layout.design)
     assert [(r.x_mm, r.y_mm) for r in moved.racks] == [(1800, 0), (3000, 0)]

@@ -13,7 +13,7 @@ from designer.model.comments import (
     numbered,
     thing_words,
 )
-from designer.model.design import Design, Fabric, PowerNode, Rack, Row
+from designer.model.design import Design, Fabric, Obstacle, PowerNode, Rack, Room, Row
 from designer.model.layout import Layout
 
 HALL = Design(
@@ -120,3 +120,21 @@ def test_a_second_of_one_number_is_told() -> None:
     found, told = numbered((one, two.evolve(date="2026-05-03")))
     assert numbers(found) == {"a": 4, "b": 5}
     assert told == ("two comments have the number 4; the later one, by Bo, is 5",)
+
+
+def test_a_comment_on_a_column_follows_it_and_keeps_its_last_place() -> None:
+    column = Obstacle(
+        id="k", name="North", kind="column", x_mm=600, y_mm=900, width_mm=400, depth_mm=400
+    )
+
+    def layout(*there: Obstacle) -> Layout:
+        return Layout(HALL.evolve(room=Room(obstacles=there)))
+
+    seen = follow((comment("c", about="element", target="k"),), layout(column))
+    assert (seen[0].name, seen[0].spot) == ("North", (600, 900))
+    moved = follow(seen, layout(column.evolve(x_mm=1200, name="Middle")))
+    assert (moved[0].name, moved[0].spot) == ("Middle", (1200, 900))
+    gone = layout()
+    assert follow(moved, gone) is moved
+    assert is_gone(moved[0], gone)
+    assert thing_words(moved[0], gone) == "Part of the room Middle (gone)"

@@ -13,7 +13,7 @@ from designer.document.placement import rack_box
 from designer.engine.report import Check
 from designer.model.comments import About, Comment, is_gone
 from designer.model.layout import Layout
-from designer.model.network_keys import cable_key, tray_key
+from designer.model.network_keys import cable_key, element_key, tray_key
 from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
@@ -28,6 +28,7 @@ _ON_FLOOR: Final = ("row", "rack", "device")
 """Kinds that the drawing shows by their racks."""
 _KEYS: Final[dict[str, Callable[[str], str]]] = {
     "power": plant_key, "loop": pipe_key, "tray": tray_key, "cable": cable_key,
+    "element": element_key,
 }  # fmt: skip
 
 

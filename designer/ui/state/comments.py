@@ -17,7 +17,7 @@ from designer.model import comment_edits
 from designer.model.comment_edits import CommentEdit, CommentError
 from designer.model.comments import About, Comment, Comments, Reply, by_number, next_number
 from designer.model.layout import Layout
-from designer.model.network_keys import cable_of, tray_of
+from designer.model.network_keys import cable_of, element_of, tray_of
 
 Shown = Literal["open", "resolved", "all"]
 NOT_READY: Final = "no design is open yet"
@@ -203,7 +203,7 @@ def about_of(keys: Iterable[str], layout: Layout) -> tuple[About, str] | None:
     key = next(reversed(tuple(keys)), "")
     found: tuple[tuple[About, str], ...] = (
         ("power", node_of(key)), ("loop", loop_of(key)), ("tray", tray_of(key)),
-        ("cable", cable_of(key)),
+        ("cable", cable_of(key)), ("element", element_of(key)),
     )  # fmt: skip
     named = next(((about, target) for about, target in found if target), None)
     if named is not None or not key:

@@ -105,6 +105,10 @@ class DrawElement:
         if plan is not None:
             apply_plan(self.view.workspace, plan)
 
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return False
+
     def key(self, event: QKeyEvent) -> bool | None:
         """Handle a key; None for one that means nothing here, False where the tool is done."""
         if event.key() == Qt.Key.Key_Escape:

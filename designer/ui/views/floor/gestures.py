@@ -56,6 +56,10 @@ class Gesture(ABC):
         """Take a key that is pressed meanwhile; return whether it means anything here."""
         return False
 
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return False
+
     def turn(self, modifiers: Modifiers) -> bool:
         """Follow Shift or Alt while the hand holds still; return whether it means anything here."""
         return False
@@ -208,6 +212,10 @@ class MoveRacks(Gesture):
         self._last = self._last[0], modifiers
         self._show(*self._last)
         return True
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return self._plan is not None and self._typed.takes(event)
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""

@@ -70,6 +70,10 @@ class PointTool:
             self.points = (*self.points, self._aim.point)
         self.show()
 
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return False
+
     def key(self, event: QKeyEvent) -> bool | None:
         """Handle a key; None for one that means nothing here, False where the tool is done."""
         if event.key() == Qt.Key.Key_Escape:
@@ -168,6 +172,10 @@ class ScalePlan(PointTool):
         """Aim at the plan itself, until there are two points."""
         if len(self.points) < 2:
             super().move(at, modifiers | Qt.KeyboardModifier.AltModifier)
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return len(self.points) == 2 and self._typed.takes(event)
 
     def key(self, event: QKeyEvent) -> bool | None:
         """Take digits of the distance; Enter sets the scale."""

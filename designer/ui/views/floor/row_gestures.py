@@ -53,6 +53,10 @@ class DragGrip(Gesture):
         self.move(*self._last)
         return True
 
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return self._typed.takes(event)
+
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it in one step; what is selected stays the row, with the racks that came."""
         plan, self._plan = self._plan, None

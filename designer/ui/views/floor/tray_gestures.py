@@ -103,6 +103,10 @@ class DrawTray:
         if self._aim is not None and self._aim not in self.corners[-1:]:
             self.corners = (*self.corners, self._aim)
 
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means something here that is a shortcut elsewhere."""
+        return False
+
     def key(self, event: QKeyEvent) -> bool | None:
         """Handle a key; None for one that means nothing here, False where the tray is done."""
         key = Qt.Key(event.key())

@@ -8,13 +8,19 @@ from PySide6.QtGui import QKeyEvent
 from designer.render.edge import presented
 
 _MOST_DIGITS: Final = 7
+_SUFFIXES: Final = ("mm", "cm", "m", "in", "ft", '"', "'")
+"""Units that may be typed after the digits, whichever are shown."""
 
 
 class TypedNumber:
-    """Digits and one decimal point as they are typed; Backspace takes the last of them back."""
+    """Digits, one decimal point and a unit as they are typed; Backspace takes the last of them.
+
+    Without a unit a length is in the one that is shown: millimetres or inches.
+    """
 
     def __init__(self) -> None:
         self._text = ""  # with "." as the point, whichever sign was typed
+        self._unit = ""
 
     @property
     def number(self) -> int | None:
@@ -28,7 +34,8 @@ class TypedNumber:
             return None
         chosen = presented()
         text = f"0{self._text}".rstrip(".").replace(".", chosen.point)
-        return round(float(chosen.typed(text, "mm", whole=True)))
+        unit = self._unit if self._unit in _SUFFIXES else ""
+        return round(float(chosen.typed(f"{text}{unit}", "mm", whole=True)))
 
     @property
     def _has_digits(self) -> bool:
@@ -39,16 +46,29 @@ class TypedNumber:
 
         A point is one whatever the reader's sign for it is; a comma only where it is that sign.
         """
-        if event.key() == Qt.Key.Key_Backspace and self._text:
-            self._text = self._text[:-1]
-            return True
-        text = event.text()
-        if text and text in (".", presented().point):
-            if "." not in self._text:
-                self._text += "."
-            return True
-        if not (len(text) == 1 and text.isascii() and text.isdigit()):
-            return False
-        if len(self._text.replace(".", "")) < _MOST_DIGITS:
-            self._text += text
-        return True
+        after = self._after(event)
+        if after is not None:
+            self._text, self._unit = after
+        return after is not None
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key means anything here: then it is no shortcut."""
+        return self._after(event) is not None
+
+    def _after(self, event: QKeyEvent) -> tuple[str, str] | None:
+        """Return what is typed with a key: digits and unit; None where it means nothing."""
+        text, unit = self._text, self._unit
+        if event.key() == Qt.Key.Key_Backspace and text:
+            return (text, unit[:-1]) if unit else (text[:-1], "")
+        typed = event.text().lower()
+        if not typed:
+            return None
+        if self._has_digits and any(one.startswith(unit + typed) for one in _SUFFIXES):
+            return text, unit + typed
+        if unit:
+            return None
+        if typed in (".", presented().point):
+            return (text if "." in text else text + "."), ""
+        if not (len(typed) == 1 and typed.isascii() and typed.isdigit()):
+            return None
+        return (text + typed if len(text.replace(".", "")) < _MOST_DIGITS else text), ""

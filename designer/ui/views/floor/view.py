@@ -389,11 +389,16 @@ class FloorView(ZoomedFloor):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and (self.aim.wants(event) or self._keys.moves(event))
+            and (self.aim.wants(event) or self._keys.moves(event) or self._is_typed(event))
         ):
             event.accept()
             return True
         return super().event(event)
+
+    def _is_typed(self, event: QKeyEvent) -> bool:
+        """Return whether a key is typed into what is under way: `m` for metres opens nothing."""
+        held = self._tray or self._gesture
+        return held is not None and held.takes(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
