@@ -341,6 +341,11 @@ def test_words_of_guides_stand_on_plates_apart_and_off_what_their_line_runs_alon
     boxes = [box for _, box in plates]
     assert boxes[1].bottom() < 200
     assert not any(a.intersects(b) for at, a in enumerate(boxes) for b in boxes[at + 1 :])
+    long = [(apart, QPointF(0, 100), QPointF(800, 100))]
+    ((_, off),) = GuideLines.plates(long, seen, lambda box: box.right() > 300)
+    assert off.center().x() == 200, "not over the racks that the line crosses"
+    ((_, middle),) = GuideLines.plates(long, seen, lambda _: True)
+    assert middle.center().x() == 400
     far = [(edge, QPointF(-400, -200), QPointF(500, -200))]
     ((_, box),) = GuideLines.plates(far, seen)
     assert seen.contains(box), "what it says is read also where the line begins out of view"

@@ -181,7 +181,7 @@ class ReplaceCommands(QObject):
         lines = way_lines(way, part, self._asked.layout)
         told = self._whole(way.told) if way.told is not None else ()
         drawing = way_drawing(way, self._asked)
-        errors = new_errors(way.told) if way.told is not None else 0
+        errors = new_errors(way.told) if way.told is not None else None
         self.dialog.show_way(
             ShownWay(way, lines, told, drawing, button_words(way), stays_words(way), errors)
         )

@@ -101,7 +101,7 @@ class ShownWay(NamedTuple):
     button, stays
         What the button does once it is chosen, and what stays as it is.
     errors
-        How many errors it would bring.
+        How many errors it would bring; None where that is not told.
     """
 
     way: WayOut
@@ -110,7 +110,7 @@ class ShownWay(NamedTuple):
     drawing: WayDrawing | None = None
     button: str = ""
     stays: str = ""
-    errors: int = 0
+    errors: int | None = None
 
 
 class ReplaceDialog(FormDialog):
@@ -333,11 +333,11 @@ class ReplaceDialog(FormDialog):
         self.accept_button.setToolTip(self._blocked)
         self.accept_button.setEnabled(self._may_as_it_is)
 
-    def _offer(self, words: str, errors: int = 0) -> None:
+    def _offer(self, words: str, errors: int | None = None) -> None:
         """Let the button say what it does; amber where that brings errors, with their number."""
-        spite = f"{words} in spite of {plural(errors, 'new error')}"
-        self.accept_button.setText(spite if errors else words)
-        set_role(self.accept_button, "caution" if errors else "primary")
+        spite = f" in spite of {plural(errors, 'new error')}" if errors else ""
+        self.accept_button.setText(f"{words}{spite}")
+        set_role(self.accept_button, "caution" if spite else "primary")
 
     def _body(self) -> QWidget:
         made = QSplitter(Qt.Orientation.Horizontal)

@@ -1,6 +1,6 @@
 """The guides of what is dragged over the floor: edges in line, exact distances, equal ones."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,16 +15,24 @@ from designer.ui.state.workspace import Workspace
 _EM: Final = 10.0
 _CHIP_PX: Final = 17.0
 _TICK_PX: Final = 4.0
+_PARTS: Final = (1 / 2, 1 / 4, 3 / 4, 1 / 6, 5 / 6, 1 / 8, 7 / 8)
+"""Where along its line the words of a distance stand, the usual place first."""
 _OFF_PX: Final = 4.0
 """Between the words of an edge and its line."""
 
 
 class GuideLines(QGraphicsItem):
-    """Lines over the floor while something is dragged."""
+    """Lines over the floor while something is dragged.
 
-    def __init__(self, workspace: Workspace) -> None:
+    Parameters
+    ----------
+    hides
+        Whether something in a box of the floor, mm, would be covered.
+    """
+
+    def __init__(self, workspace: Workspace, hides: Callable[[QRectF], bool]) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._workspace, self._hides = workspace, hides
         self._known: tuple[int, frozenset[str], Around] | None = None
         self._bounds = QRectF()
         self.guides: tuple[Guide, ...] = ()
@@ -77,7 +85,9 @@ class GuideLines(QGraphicsItem):
         ]
         for guide, begin, end in lines:
             self._paint_line(painter, begin, end, is_edge=guide.kind == "edge")
-        for guide, place in self.plates(lines, QRectF(painter.viewport())):
+        back = transform.inverted()[0]
+        seen = QRectF(painter.viewport())
+        for guide, place in self.plates(lines, seen, lambda box: self._hides(back.mapRect(box))):
             ink = theme.accent if guide.kind == "edge" else theme.text
             painter.setPen(QPen(QColor(theme.line), 1))
             painter.setBrush(QColor(theme.raised))
@@ -101,12 +111,14 @@ class GuideLines(QGraphicsItem):
 
     @staticmethod
     def plates(
-        lines: Sequence[tuple[Guide, QPointF, QPointF]], seen: QRectF
+        lines: Sequence[tuple[Guide, QPointF, QPointF]],
+        seen: QRectF,
+        hides: Callable[[QRectF], bool] = lambda _: False,
     ) -> list[tuple[Guide, QRectF]]:
         """Return where the words of lines stand: each on a plate, none over another.
 
         Words of an edge stand before its line, so off what the line runs along; those of a distance
-        in its middle.
+        in its middle, or where else along it they hide nothing.
 
         Parameters
         ----------
@@ -114,13 +126,15 @@ class GuideLines(QGraphicsItem):
             Each with its ends in pixels.
         seen
             The part of the view in which words have to stay.
+        hides
+            Whether a plate at a place, in pixels, would cover something.
         """
         placed: list[tuple[Guide, QRectF]] = []
         for guide, begin, end in lines:
             place = QRectF(0, 0, text_width(guide.words, _EM, 600) + 12, _CHIP_PX)
             across = _goes_across(begin, end)
             if guide.kind == "distance":
-                place.moveCenter((begin + end) / 2)
+                place = _along(place, begin, end, hides)
             elif across:
                 place.moveCenter(begin - QPointF(place.width() / 2 + _OFF_PX, 0))
             else:
@@ -130,6 +144,17 @@ class GuideLines(QGraphicsItem):
             taken = [other for _, other in placed]
             placed.append((guide, _apart(place, taken, seen, up=not across)))
         return placed
+
+
+def _along(place: QRectF, begin: QPointF, end: QPointF, hides: Callable[[QRectF], bool]) -> QRectF:
+    """Return a plate where it hides nothing along a line that is longer, else in its middle."""
+    found = [place.translated(begin + (end - begin) * part - place.center()) for part in _PARTS]
+    way = end - begin
+    long = abs(way.x()) if _goes_across(begin, end) else abs(way.y())
+    size = place.width() if _goes_across(begin, end) else place.height()
+    tried = (one for part, one in zip(_PARTS, found, strict=True)
+             if size / 2 <= long * min(part, 1 - part) and not hides(one))  # fmt: skip
+    return next(tried, found[0])
 
 
 def _apart(place: QRectF, taken: Sequence[QRectF], seen: QRectF, *, up: bool) -> QRectF:

@@ -68,7 +68,7 @@ class FloorView(ZoomedFloor):
         super().__init__(workspace, floor)
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
-        self.guides = GuideLines(workspace)
+        self.guides = GuideLines(workspace, lambda box: bool(floor.index.touching(box)))
         floor.addItem(self.guides)
         self.measure_lines = MeasureLines(workspace)
         floor.addItem(self.measure_lines)
