@@ -18,6 +18,7 @@ NOT_READ: Final = frozenset({
     "fillRect", "font", "fromFont", "load", "loadFromData", "map", "matches", "prepare", "remove",
     "resolve", "save", "setBrush", "setColor", "setColorAt", "setDefaultFont", "setDefaultSuffix",
     "setDesktopFileName", "setFamilies", "setFeature", "setFont", "setFontFamilies", "setFormat",
+    "setMask",
     "setPen", "setPixmap", "setShortcut", "setStyle", "setStyleSheet", "substitute",
     "supportsCharacter", "swap", "weight",
     "QApplication", "QBrush", "QColor", "QFont", "QFontMetrics", "QFontMetricsF",
