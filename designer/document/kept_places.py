@@ -101,6 +101,7 @@ class _Keeping:
         self._lasts: dict[str, int] = {}
         self._filled: Filled = {}
         self._records: dict[str, KeptPlace] = {}
+        self._new_records: dict[str, KeptPlace] = {}
         self._own_places: dict[str, Where] = {}
         for place in after.places:
             lists = [(fabric, NODES) for fabric in place.nodes_of]
@@ -140,6 +141,11 @@ class _Keeping:
     @cached_property
     def _is(self) -> dict[str, Thing]:
         return {it.key: it for it in _things(self._belongs.layout, self._touched)}
+
+    @cached_property
+    def _new(self) -> frozenset[str]:
+        """Keys of what stands there only now."""
+        return frozenset(self._is.keys() - self._was.keys())
 
     @cached_property
     def _was_in(self) -> dict[List, list[Thing]]:
@@ -236,13 +242,20 @@ class _Keeping:
                 self._last += 1
                 self._lasts[it.key] = self._last
             where = Where(it.rack, _order_id(it), self._lasts[it.key])
-            self._put(one, where, it.key, _record(it))
+            self._put(one, where, it.key, self._new_record(it))
+
+    def _new_record(self, it: Thing) -> KeptPlace:
+        """Return the record of one that is there now; made once, likewise."""
+        record = self._new_records.get(it.key)
+        if record is None:
+            record = self._new_records[it.key] = _record(it)
+        return record
 
     def _settled(self, one: List) -> list[Where]:
         """Return by what the others of a list are ordered: of its last rack, and of new ones."""
         ordered = {key for held, key in self._held if held == one}
-        new = self._is.keys() - self._was.keys()
-        others_than = new | ordered
+        new = self._new
+        others_than = new if ordered <= new else new | ordered
         last = self._belongs.last_rack(one, others_than)
         touched = {it.rack for it in self._is.values()} if one in self._rackwise else set()
         wanted = {last, *self._belongs.racks(one, touched, others_than)} if last else set()

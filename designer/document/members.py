@@ -42,7 +42,7 @@ class Members:
         self._fabrics = {fabric.id for fabric in layout.design.fabrics}
         self._halls = Halls(layout.design.halls)
         self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
-        self._of_keys: dict[str, tuple[str, frozenset[List]]] = {}
+        self._left_out: tuple[frozenset[str], Numbers] = (frozenset(), {})
         self._orders: dict[List, list[str]] = {}
         self._made: Numbers | None = None
         self._after: Members | None = None
@@ -106,12 +106,12 @@ class Members:
         """Return the lists that anything belongs to."""
         return self._numbers.keys()
 
-    def racks(self, one: List, among: Iterable[str], without: Collection[str]) -> set[str]:
+    def racks(self, one: List, among: Iterable[str], without: frozenset[str]) -> set[str]:
         """Return those of some racks that hold members of a list, apart from some by their keys."""
         numbers, fewer = self._numbers.get(one, {}), self._fewer(one, without)
         return {rack for rack in among if numbers.get(rack, 0) > fewer.get(rack, 0)}
 
-    def last_rack(self, one: List, without: Collection[str]) -> str:
+    def last_rack(self, one: List, without: frozenset[str]) -> str:
         """Return the last rack, digits by value, with a member apart from some; empty if none."""
         numbers, fewer = self._numbers.get(one, {}), self._fewer(one, without)
         order = self._orders.get(one)
@@ -119,17 +119,20 @@ class Members:
             order = self._orders[one] = sorted(numbers, key=natural)
         return next((r for r in reversed(order) if numbers[r] > fewer.get(r, 0)), "")
 
-    def _fewer(self, one: List, without: Collection[str]) -> dict[str, int]:
-        """Return how many members of a list some keys are, by rack."""
-        fewer: dict[str, int] = {}
-        for key in without:
-            known = self._of_keys.get(key)
-            if known is None:
-                known = self._of_keys[key] = self._of_key(key)
-            rack, lists = known
-            if one in lists:
-                fewer[rack] = fewer.get(rack, 0) + 1
-        return fewer
+    def _fewer(self, one: List, without: frozenset[str]) -> dict[str, int]:
+        """Return how many members of a list some keys are, by rack.
+
+        Counted for all lists at once, and kept: an edit asks list by list, of the same keys.
+        """
+        keys, found = self._left_out
+        if keys is not without:
+            found = {}
+            for rack, lists in map(self._of_key, without):
+                for each in lists:
+                    of_list = found.setdefault(each, {})
+                    of_list[rack] = of_list.get(rack, 0) + 1
+            self._left_out = without, found
+        return found.get(one, {})
 
     def _of_key(self, key: str) -> tuple[str, frozenset[List]]:
         """Return the rack of what has a key, and its lists; none of what is not there."""

@@ -29,11 +29,28 @@ def inside_outline(outline: Corners, box: Box) -> bool:
     or a slot between two halls, can be narrower than a rack.
     """
     left, top, right, bottom = box
+    whole = _rectangle(outline)
+    if whole is not None:
+        return whole[0] <= left and right <= whole[2] and whole[1] <= top and bottom <= whole[3]
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     middle = ((left + right) / 2, (top + bottom) / 2)
     if not all(_inside(outline, x, y) for x, y in (*corners, middle)):
         return False
     return not any(_runs_through(box, start, end) for start, end in _walls(outline))
+
+
+@lru_cache(maxsize=64)
+def _rectangle(outline: Corners) -> Box | None:
+    """Return an outline as a box where it is one, as of most rooms; None of any other."""
+    box = box_of(outline) if len(outline) == 4 else None
+    if box is None or box[0] == box[2] or box[1] == box[3]:
+        return None
+    left, top, right, bottom = box
+    one_way = ((left, top), (right, top), (right, bottom), (left, bottom))
+    at = one_way.index(outline[0]) if outline[0] in one_way else 0
+    turned = (*one_way[at:], *one_way[:at])
+    back = (turned[0], *turned[:0:-1])
+    return box if outline in (turned, back) else None
 
 
 def _walls(outline: Corners) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -22,7 +22,8 @@ def told(members: Members) -> dict[tuple[str, str], tuple[str, set[str]]]:
     """Return what can be asked of each list: its last rack, and its racks."""
     every = {*members.layout.racks, *members.layout.own_devices}
     return {
-        one: (members.last_rack(one, ()), members.racks(one, every, ())) for one in members.all()
+        one: (members.last_rack(one, frozenset()), members.racks(one, every, frozenset()))
+        for one in members.all()
     }
 
 
@@ -139,3 +140,26 @@ def test_what_is_left_out_is_named_by_its_key() -> None:
     assert members.racks(nodes, [full.id], keys[:-1]) == {full.id}
     assert members.racks(nodes, [full.id], keys) == set()
     assert members.last_rack(("compute", "core"), ()) == ""
+
+
+def test_what_an_edit_leaves_out_is_counted_once_for_all_lists(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    members, looked = Members(Layout(HALL)), list[str]()
+    of_key = Members._of_key
+
+    def noted(members: Members, key: str) -> tuple[str, frozenset[tuple[str, str]]]:
+        looked.append(key)
+        return of_key(members, key)
+
+    monkeypatch.setattr(Members, "_of_key", noted)
+    lists = sorted(members.all())
+    last = {one: members.last_rack(one, frozenset()) for one in lists}
+    left_out = frozenset(
+        placed.key for rack in {*last.values()} for placed in members.layout.in_rack(rack)
+    )
+    for one in lists:
+        assert members.last_rack(one, left_out) != last[one]
+        assert last[one] not in members.racks(one, members.layout.racks, left_out)
+    assert len(lists) > 3
+    assert sorted(looked) == sorted(left_out)

@@ -1,5 +1,7 @@
 """A room's outline as a polygon: what lies beyond it, and where its walls are."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,3 +81,24 @@ def test_a_wall_is_where_it_is_seen_from_its_side(
 def test_a_slanted_wall_is_where_it_is_outermost() -> None:
     assert wall_place(SLANTED, "right", 4_000, 5_000) == 11_000
     assert wall_place(SLANTED, "bottom", 7_000, 8_000) == 8_000
+
+
+def test_a_rectangle_holds_what_it_holds_with_a_corner_more() -> None:
+    dice = Random("boxes")
+    for _ in range(2_000):
+        left, top, wide, deep = (dice.randint(1, 9) for _ in range(4))
+        right, bottom = left + wide, top + deep
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        turn = dice.randrange(4)
+        corners = (corners[turn:] + corners[:turn])[:: dice.choice((1, -1))]
+        (x0, y0), (x1, y1) = corners[3], corners[0]
+        more = ((x0 + x1) // 2, (y0 + y1) // 2)
+        x, y = dice.randint(0, 12), dice.randint(0, 12)
+        box = (x, y, x + dice.randint(1, 6), y + dice.randint(1, 6))
+        whole = inside_outline(tuple(corners), box)
+        assert whole == inside_outline((*corners, more), box), (corners, box)
+        assert whole == (left <= x and top <= y and box[2] <= right and box[3] <= bottom)
+
+
+def test_four_corners_across_each_other_are_no_rectangle() -> None:
+    assert not inside_outline(((0, 0), (10, 10), (10, 0), (0, 10)), (4, 1, 6, 2))
