@@ -12,8 +12,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from pydantic_core import from_json
-
 from designer.catalog.part import Part
 from designer.engine.patch import ReportPatch, section_records
 from designer.engine.preview import Preview
@@ -60,7 +58,7 @@ def decode(body: bytes) -> dict[str, Any]:
         If it is not UTF-8 JSON, or no object.
     """
     try:
-        data = from_json(body)
+        data = json.loads(body)
     except ValueError as error:
         raise FrameError(f"a frame is not JSON: {error}") from error
     if not isinstance(data, dict):
