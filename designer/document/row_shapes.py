@@ -37,6 +37,8 @@ class RowShape:
         and the way they face.
     width_mm, depth_mm
         Of such a rack along the row and across it.
+    line_mm
+        Where most of those that are alike stand across the row: y, or x of a row along y.
     """
 
     row: str
@@ -47,6 +49,7 @@ class RowShape:
     rotation: Rotation
     width_mm: int
     depth_mm: int
+    line_mm: int
 
     @property
     def count(self) -> int:
@@ -71,16 +74,27 @@ class RowShape:
             if (rack.part, rack.assembly) != (self.part, self.assembly)
         )  # fmt: skip
 
+    @property
+    def out_of_line(self) -> tuple[Rack, ...]:
+        """The racks, alike to most, that do not stand in the line of the row."""
+        return tuple(one for one in self.racks if self.out_by_mm(one))
+
+    def out_by_mm(self, rack: Rack) -> int:
+        """Return how far from the line of the row a rack stands, mm; 0 of one unlike most."""
+        return _across(rack, self.sideways) - self.line_mm if rack.part == self.part else 0
+
     def place_of(self, number: int, pitch_mm: int | None = None) -> tuple[int, int]:
         """Return where a rack stands, counted from 0, x and y in mm.
 
         Racks that stand keep their places; those after the last follow it. With a pitch all are
-        counted from the first.
+        counted from the first. First and last are those that stand in the line.
         """
-        last = self.racks[-1] if pitch_mm is None else self.racks[0]
-        step = self.step_mm if pitch_mm is None else pitch_mm
-        on = (number - self.count + 1 if pitch_mm is None else number) * step
-        return (last.x_mm, last.y_mm + on) if self.sideways else (last.x_mm + on, last.y_mm)
+        numbers = range(self.count) if pitch_mm is not None else range(self.count - 1, -1, -1)
+        known = next(at for at in numbers if not self.out_by_mm(self.racks[at]))
+        rack, step = self.racks[known], self.step_mm if pitch_mm is None else pitch_mm
+        along = _along(rack, self.sideways) + (number - known) * step
+        across = self.line_mm if rack.part == self.part else _across(rack, self.sideways)
+        return (across, along) if self.sideways else (along, across)
 
     def box_at(self, number: int) -> Box:
         """Return the footprint of a rack after the last, counted from 0, in mm."""
@@ -127,12 +141,73 @@ def _shape(catalog: Catalog, row_id: str, racks: list[Rack]) -> RowShape | None:
     if any((rack.rotation in (90, 270)) is not sideways for rack in racks):
         return None
     part, assembly = _commonest([(rack.part, rack.assembly) for rack in racks])
-    line = sorted(racks, key=lambda rack: ((rack.y_mm if sideways else rack.x_mm), rack.name))
-    at = [rack.y_mm if sideways else rack.x_mm for rack in line]
-    steps = {after - before for before, after in pairwise(at)}
+    line = sorted(racks, key=lambda rack: (_along(rack, sideways), rack.name))
+    at_mm = _commonest([_across(rack, sideways) for rack in racks if rack.part == part])
     wide, deep = footprint(catalog.get(part), 0)
-    pitch = wide if not steps else steps.pop() if len(steps) == 1 else None
-    return RowShape(row_id, tuple(line), pitch, part, assembly, rotation, wide, deep)
+    inside = [one for one in line if one.part != part or _across(one, sideways) == at_mm]
+    at = [_along(rack, sideways) for rack in inside]
+    within = [one for one in line if at[0] <= _along(one, sideways) <= at[-1]]
+    pitch = _pitch(at, wide, racks=len(within), gaps=len(inside) < len(line))
+    return RowShape(row_id, tuple(line), pitch, part, assembly, rotation, wide, deep, at_mm)
+
+
+def _pitch(at: list[int], wide: int, *, racks: int, gaps: bool) -> int | None:
+    """Return the distance between racks in a line, mm; None where distances differ.
+
+    Parameters
+    ----------
+    racks
+        As many have a place from the first of them to the last.
+    gaps
+        Places may be free, of racks that do not stand in the line.
+    """
+    steps = {after - before for before, after in pairwise(at)}
+    if not steps:
+        return wide
+    least = min(steps)
+    if not gaps:
+        return least if len(steps) == 1 else None
+    if least <= 0 or any(step % least for step in steps):
+        return None
+    # Beside each gap there may be another: as many places as racks, no narrower than a rack.
+    parts = range(1, max(least // max(wide, 1), 1) + 1)
+    fits = (
+        least // n for n in parts if not least % n and (at[-1] - at[0]) * n // least >= racks - 1
+    )
+    return next(fits, least)
+
+
+def _along(rack: Rack, sideways: bool) -> int:
+    return rack.y_mm if sideways else rack.x_mm
+
+
+def _across(rack: Rack, sideways: bool) -> int:
+    return rack.x_mm if sideways else rack.y_mm
+
+
+def place_in_line(
+    layout: Layout, catalog: Catalog, shape: RowShape, rack: Rack
+) -> tuple[int, int] | None:
+    """Return where a rack out of line would stand in it, x and y in mm; None where there is none.
+
+    That is the free place nearest to it: of those that racks in the line leave, counted by the
+    pitch of the row, else the one straight across from it.
+    """
+    sideways, now = shape.sideways, _along(rack, shape.sideways)
+    inside = [_along(one, sideways) for one in shape.racks if not shape.out_by_mm(one)]
+    wanted = [now]
+    if shape.pitch_mm and inside:
+        step, first = shape.pitch_mm, inside[0]
+        numbers = range(-1, (inside[-1] - first) // step + 2)
+        wanted = sorted((first + one * step for one in numbers), key=lambda at: abs(at - now))
+    for at in wanted:
+        place = (shape.line_mm, at) if sideways else (at, shape.line_mm)
+        verdict = can_place_rack(
+            layout, catalog, rack.part, *place, rack.rotation, exclude=frozenset((rack.id,))
+        )
+        if verdict.ok:
+            return place
+    return None
 
 
 def room_of(layout: Layout, catalog: Catalog, shape: RowShape) -> Room:

@@ -150,6 +150,17 @@ class RackEdits(Acting):
         edit = edits.follow_row(self._catalog, many(rack_ids))
         self._do("follow_row", "Follow the row", edit)
 
+    def put_in_line(self, rack_ids: Keys) -> None:
+        """Put racks that stand out of the line of their rows back into it.
+
+        Raises
+        ------
+        ScriptError
+            If a rack stands in no row, or its row has no free place for it.
+        """
+        edit = edits.put_in_line(self._catalog, many(rack_ids))
+        self._do("put_in_line", "Put back into the row", edit)
+
     def number_row(
         self,
         row_id: str,

@@ -127,6 +127,19 @@ def test_fields_of_a_row_edit_it():
     assert fields(own)["row_exception_A02"].edit("stays")(own) == own
 
 
+def test_a_rack_out_of_line_has_a_line_with_put_back():
+    design = row()
+    moved = edits.move_racks(CATALOG, ("A03",), 0, 1530)(design)
+    assert "row_place_A03" not in fields(design)
+    found = fields(moved)
+    assert (found["row_pitch"].value, found["row_pitch"].mixed) == (800, False)
+    field = found["row_place_A03"]
+    assert (field.label, field.value) == ("Exception A03", "stays")
+    assert [text for text, _ in field.choices] == ["1,530 mm out of line", "put back"]
+    assert field.edit("stays")(moved) == moved
+    assert field.edit("follows")(moved) == design
+
+
 def test_the_aisle_of_a_row_moves_it():
     design = edits.add_row(CATALOG, RACK, 4, 1200, 4800, rotation=180)(row(rotation=0))
     turned = edits.mirror_racks(CATALOG, ("R01", "A02", "A03", "A04"), "y")(design)

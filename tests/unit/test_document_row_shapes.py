@@ -132,6 +132,56 @@ def test_the_wall_or_a_neighbour_stops_a_row():
     assert "X" in stopped.stopped_by
 
 
+@pytest.mark.parametrize("rotation", [0, 90])
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_a_rack_out_of_line_is_an_exception_that_is_put_back(rotation, number):
+    """The pitch was not told, and nothing but a drag brought the rack back."""
+    design = row(4, depth_mm=12_000, rotation=rotation)
+    rack = shape(design).racks[number - 1]
+    by = (1530, 0) if rotation == 90 else (0, 1530)
+    moved = edits.move_racks(CATALOG, (rack.id,), *by)(design)
+    found = shape(moved)
+    assert [one.id for one in found.out_of_line] == [rack.id]
+    assert found.out_by_mm(found.out_of_line[0]) == 1530
+    assert (found.pitch_mm, found.line_mm) == (800, shape(design).line_mm)
+    assert edits.put_in_line(CATALOG, (rack.id,))(moved) == design
+    longer = shape(edits.shape_row(CATALOG, "A", 6)(moved))
+    assert [one.id for one in longer.out_of_line] == [rack.id], "what is added follows the line"
+    wider = edits.shape_row(CATALOG, "A", pitch_mm=1000)(moved)
+    assert [one.id for one in shape(wider).out_of_line] == [rack.id]
+    assert shape(wider).pitch_mm == 1000
+
+
+def test_the_nearest_free_place_of_the_line_is_taken():
+    design = row(5)
+    ids = [rack.id for rack in shape(design).racks]
+    moved = edits.move_racks(CATALOG, (ids[1],), 1600, 1530)(design)
+    moved = edits.move_racks(CATALOG, (ids[3],), 0, 1530)(
+        edits.move_racks(CATALOG, (ids[1],), 0, 1530)(moved)
+    )
+    back = edits.put_in_line(CATALOG, (ids[1], ids[3]))(moved)
+    assert shape(back).out_of_line == ()
+    assert shape(back).pitch_mm == 800
+    assert sorted(rack.x_mm for rack in back.racks) == sorted(rack.x_mm for rack in design.racks)
+
+
+def test_racks_of_another_depth_are_not_out_of_line():
+    design = row()
+    deep = Rack(id="D", name="D", part="rack-48u-deep", x_mm=4400, y_mm=2300, row="A")
+    part = next(p for p in CATALOG.parts if p.rack and p.depth_mm and p.depth_mm > 1200)
+    mixed = edits.put("racks", deep.evolve(part=part.id))(design)
+    assert shape(mixed).out_of_line == ()
+    assert shape(mixed).exceptions != ()
+
+
+def test_putting_back_says_why_not():
+    design = edits.move_racks(CATALOG, ("R01",), 0, 1530)(row())
+    with pytest.raises(EditError, match="no rack 'X'"):
+        edits.put_in_line(CATALOG, ("X",))(design)
+    with pytest.raises(EditError, match="R01 is in no row"):
+        edits.put_in_line(CATALOG, ("R01",))(hall())
+
+
 def test_only_a_whole_row_or_a_rack_alone_is_chosen_as_one():
     design = row()
     layout = Layout(design)

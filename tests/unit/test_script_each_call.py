@@ -129,6 +129,7 @@ def cases() -> dict[str, Edit]:
         "paste": paste(CATALOG, whole, target),
         "begin_row": edits.begin_row(CATALOG, "loose", 2),
         "shape_row": edits.shape_row(CATALOG, "Z", 4, 900),
+        "put_in_line": edits.put_in_line(CATALOG, ("Z03",)),
         "follow_row": edits.follow_row(CATALOG, ("Z03",)),
         "number_row": edits.number_row("Z", "{row}-{n}", 5, 2, from_end=True),
         "mirror_racks": edits.mirror_racks(CATALOG, ("loose",), "x"),

@@ -74,7 +74,12 @@ from designer.document.edits.room import (
     turn_obstacles,
 )
 from designer.document.edits.row_names import number_row
-from designer.document.edits.row_shapes import begin_row, follow_row, shape_row
+from designer.document.edits.row_shapes import (
+    begin_row,
+    follow_row,
+    put_in_line,
+    shape_row,
+)
 from designer.document.edits.rows import remove_row, rename_row
 
 __all__ = [
@@ -117,6 +122,7 @@ __all__ = [
     "place_rack",
     "put",
     "put_feed",
+    "put_in_line",
     "put_obstacle",
     "put_on_layer",
     "put_passage",

@@ -14,7 +14,13 @@ from designer.document.edits.records import remove
 from designer.document.edits.rows import rename_row
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack, no_devices_in
-from designer.document.row_shapes import MOST_RACKS, RowShape, shape_of, shape_of_chosen
+from designer.document.row_shapes import (
+    MOST_RACKS,
+    RowShape,
+    place_in_line,
+    shape_of,
+    shape_of_chosen,
+)
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Row
 from designer.model.layout import Layout
@@ -137,6 +143,8 @@ def _spaced(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) ->
         raise EditError(f"a pitch of {pitch_mm} mm: {called} is {shape.width_mm} mm wide")
     moved = []
     for number, rack in enumerate(shape.racks):
+        if shape.out_by_mm(rack):
+            continue  # an exception keeps its place; its number is left free
         x, y = shape.place_of(number, pitch_mm)
         moved.append(rack.evolve(x_mm=x, y_mm=y))
     _check(layout, catalog, moved)
@@ -226,6 +234,39 @@ def follow_row(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
             design = remove(own)(design) if own else design
             if rack.assembly != shape.assembly:
                 design = copy_assembly(catalog, shape.assembly, (key,))(design)
+        return design
+
+    return edit
+
+
+@named
+def put_in_line(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
+    """Put racks that stand out of the line of their rows back into it.
+
+    Each goes to the nearest free place of its row: a gap that its pitch leaves, or an end.
+
+    Raises
+    ------
+    EditError
+        From the edit, if a rack stands in no row, or its row has no free place for it.
+    """
+
+    def edit(design: Design) -> Design:
+        for key in rack_ids:
+            layout = Layout(design)
+            rack = layout.racks.get(key)
+            if rack is None:
+                raise EditError(f"no rack {key!r}")
+            shape = shape_of(layout, catalog, rack.row) if rack.row else None
+            if shape is None:
+                raise EditError(f"{rack.name} is in no row whose racks stand in a line")
+            if not shape.out_by_mm(rack):
+                continue
+            place = place_in_line(layout, catalog, shape, rack)
+            if place is None:
+                raise EditError(f"{rack.name}: its row has no free place in its line")
+            moved = rack.evolve(x_mm=place[0], y_mm=place[1])
+            design = apply(design, Change(put=(("racks", (moved,)),)))
         return design
 
     return edit

@@ -6,7 +6,14 @@ from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
-from designer.document.edits import follow_row, move_row, number_row, rename_row, shape_row
+from designer.document.edits import (
+    follow_row,
+    move_row,
+    number_row,
+    put_in_line,
+    rename_row,
+    shape_row,
+)
 from designer.document.edits.assemblies import filling_name
 from designer.document.edits.row_names import USUAL_PATTERN, pattern_of
 from designer.document.row_plans import AisleBeside, aisles_beside
@@ -41,6 +48,7 @@ def row_fields(layout: Layout, catalog: Catalog, chosen: tuple[str, ...]) -> lis
               unit="mm", low=shape.width_mm,
               hint=f"at least {shape.width_mm:,} mm, the rack{binding}"),
         *(_aisle(catalog, shape, row, one) for one in aisles_beside(layout, catalog, shape)),
+        *_out_of_line(catalog, shape),
         *_names(layout, row),
     ]  # fmt: skip
     for field in rack_fields(layout.design, catalog, shape.racks):
@@ -63,7 +71,8 @@ def row_fields(layout: Layout, catalog: Catalog, chosen: tuple[str, ...]) -> lis
 
 def _start(catalog: Catalog, shape: RowShape, row: Row, field: Field) -> Field:
     """Return where the row begins: given another value, all of it moves."""
-    now = int(getattr(shape.racks[0], field.name))
+    across = field.name == ("x_mm" if shape.sideways else "y_mm")
+    now = shape.line_mm if across else int(getattr(shape.racks[0], field.name))
 
     def moved(value: int) -> Edit:
         by = value - now
@@ -109,6 +118,22 @@ def _names(layout: Layout, row: Row) -> list[Field]:
         Field("row_end", "Count begins", "choice", low,
               lambda v: numbered(from_end=from_end if v == low else not from_end),
               choices=((low, low), (high, high)), mixed=found is None),
+    ]  # fmt: skip
+
+
+def _out_of_line(catalog: Catalog, shape: RowShape) -> list[Field]:
+    """Return a line for each rack that stands out of the line, which can be put back into it."""
+    return [
+        Field(
+            f"row_place_{rack.id}", f"Exception {rack.name}", "choice", _STAYS,
+            lambda v, rack=rack: put_in_line(catalog, (rack.id,) if v == _FOLLOWS else ()),  # type: ignore[misc] # mypy cannot infer a lambda's default
+            choices=(
+                (f"{abs(shape.out_by_mm(rack)):,} mm out of line", _STAYS),
+                ("put back", _FOLLOWS),
+            ),
+            hint="back to the nearest free place in the line of the row",
+        )
+        for rack in shape.out_of_line[:_MOST_EXCEPTIONS]
     ]  # fmt: skip
 
 
