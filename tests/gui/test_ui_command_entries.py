@@ -8,10 +8,17 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.catalog import Catalog
 from designer.document import edits
 from designer.render.theme import DARK
-from designer.ui.commands.command_entries import entries
-from designer.ui.commands.command_search import Entry
+from designer.ui.commands.command_entries import Findable, entries
+from designer.ui.commands.command_search import Entry, Finder
 from designer.ui.state.actions import SPECS
-from tests.helpers.canvas_space import PARTS, RACK, small_design, space_of
+from tests.helpers.canvas_space import (
+    PARTS,
+    RACK,
+    rack_report,
+    report_of,
+    small_design,
+    space_of,
+)
 from tests.helpers.ui_commands import Commands
 
 
@@ -60,6 +67,21 @@ def test_the_box_finds_commands_with_key_menu_and_reason(made: Commands) -> None
     assert (undo.detail, undo.shortcut, undo.reason) == ("Edit", "Ctrl+Z", "nothing to undo")
     listed["Select all racks"].run()
     assert len(made.space.selection) == 8
+
+
+def test_the_box_finds_what_racks_are_shaded_by_and_shades_them(made: Commands) -> None:
+    """`ports of switches` found nothing: only that there are overlays."""
+    store, space = made.space.report_store, made.space
+    store.expect(space.document.revision)
+    store.accept(space.document.revision, report_of(rack_report("A01", 10.2)))
+    finder = Finder(Findable(space, made.actions, made.shelf.place).pools())
+    finder.ask("ports of switches")
+    while finder.work(4_000):
+        pass
+    (first, *_) = finder.found()
+    assert first.title == "Shade racks by: Ports of switches"
+    first.run()
+    assert space.overlay.chosen == "ports"
 
 
 def test_the_box_finds_racks_and_devices_and_shows_them(made: Commands) -> None:

@@ -58,6 +58,7 @@ class Findable:
             self._bought = (workspace.catalog, Pool(parts))
         return (
             Pool(_commands(self._actions)),
+            Pool(_overlays(workspace, self._actions)),
             self._bought[1],
             Pool(_checks(workspace)),
             self._drawn[1],
@@ -115,6 +116,20 @@ def _commands(actions: ActionSet) -> Iterator[Entry]:
             reason=actions.reason(action_id),
             words=actions.specs[action_id].words,
         )
+
+
+def _overlays(workspace: Workspace, actions: ActionSet) -> Iterator[Entry]:
+    """Yield what the racks can be shaded by, each shown on the floor."""
+    for overlay in workspace.overlay.all():
+
+        def shade(overlay_id: str = overlay.id) -> None:
+            actions["view.floor_only"].trigger()
+            workspace.overlay.choose(overlay_id)
+
+        yield Entry(
+            "command", f"Shade racks by: {overlay.title}", shade, detail="Overlay",
+            words=f"overlay heat map {overlay.group}",
+        )  # fmt: skip
 
 
 def _racks(layout: Layout, catalog: Catalog, focus: Focus) -> Iterator[Entry]:
