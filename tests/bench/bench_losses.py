@@ -181,7 +181,7 @@ def _asked_once(
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on every single loss, an edit and a preview."""
-    parts, times = catalog(), 3 if tiny else TIMES
+    parts, times = catalog(), 1 if tiny else TIMES
     design = pod(parts, tiny=tiny)
     others = [row for hall, drawn in HALLS for row in _of_hall(hall, parts, drawn(design), times)]
     return [*_whole(parts, design, times), *_of_edits(parts, design, times), *others]
@@ -213,6 +213,7 @@ def _whole(parts: Catalog, design: Design, times: int, hall: str = "") -> list[R
 def _of_hall(hall: str, parts: Catalog, design: Design, times: int) -> list[Row]:
     """Return the rows on a hall that no template draws: each edit in it is a new one."""
     drops = Drops(Evaluator(parts), design, parts)
+    few = max(min(times, 3), times // 3)
     # As the engine's own process does after its first report.
     gc.collect()
     gc.freeze()
@@ -223,7 +224,7 @@ def _of_hall(hall: str, parts: Catalog, design: Design, times: int) -> list[Row]
     )
     gc.unfreeze()
     return [
-        *_whole(parts, design, max(3, times // 3), f", {hall}"),
+        *_whole(parts, design, few, f", {hall}"),
         Row(
             f"one new edit in a rack, with every single loss, {hall}",
             edit / again,
@@ -235,7 +236,7 @@ def _of_hall(hall: str, parts: Catalog, design: Design, times: int) -> list[Row]
             f"report of that edit, {hall}", edit * 1e3, 16, unit="ms",
             detail="processor time of the evaluation, without the pipe",
         ),
-        _of_pairs(parts, design, max(3, times // 3), f", {hall}"),
+        _of_pairs(parts, design, few, f", {hall}"),
     ]  # fmt: skip
 
 

@@ -29,7 +29,9 @@ _PARSES = "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on starting."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ |= {"CLUSTER_DESIGNER_HOME": home, "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}
+        os.environ["CLUSTER_DESIGNER_HOME"] = home
+        if not tiny:  # compiling all of the program and of Qt's modules takes ten seconds
+            os.environ["PYTHONPYCACHEPREFIX"] = f"{home}/bytecode"
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         return [*_windows(1 if tiny else 7), *_command(Path(home), 1 if tiny else 7)]
 
