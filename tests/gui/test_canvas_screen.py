@@ -60,7 +60,10 @@ def stale_share(canvas: FloorCanvas) -> float:
     now = on_screen(canvas)
     canvas.view.viewport().repaint()
     rest(canvas)
-    apart = np.abs(pixels(now) - pixels(on_screen(canvas))).max(axis=2)
+    anew = on_screen(canvas)
+    if now == anew:
+        return 0.0
+    apart = np.abs(pixels(now) - pixels(anew)).max(axis=2)
     return float((apart > 3).mean())
 
 
