@@ -5,17 +5,18 @@ alone, and takes half of an evaluation. Tests that hide each figure of each part
 of catalogues that differ in one part, which one rack of ten holds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest.mock import patch
 
 from designer.catalog.catalog import Catalog
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.filling import Contents
 from designer.engine.report import Report
-from designer.engine.subject import Facts
+from designer.engine.subject import Facts, Subject
+from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents import fillings
 from designer.engine.subjects.contents.core import RackCore, core_by_order, core_of
 from designer.model.design import Design
@@ -37,10 +38,21 @@ class SharedContents:
 
     def evaluate(self, design: Design, catalog: Catalog) -> Report:
         """Return what `evaluate` returns."""
-        with ExitStack() as replaced:
-            replaced.enter_context(_instead("core_by_order", self._by_order))
-            replaced.enter_context(_instead("core_of", self._whole))
+        with self._shared():
             return evaluate(design, catalog)
+
+    def report(
+        self, design: Design, catalog: Catalog, subjects: Sequence[Subject] = SUBJECTS
+    ) -> Report:
+        """Return the report of a new evaluator, without what is worked out later."""
+        with self._shared():
+            return Evaluator(catalog, subjects).report(design)
+
+    def _shared(self) -> ExitStack:
+        replaced = ExitStack()
+        replaced.enter_context(_instead("core_by_order", self._by_order))
+        replaced.enter_context(_instead("core_of", self._whole))
+        return replaced
 
     def _by_order(self, contents: Contents, facts: Facts) -> RackCore:
         return self._once(contents, facts, None, lambda: core_by_order(contents, facts))

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import pytest
 
 from designer.catalog.part import Part
-from designer.engine.evaluate import evaluate
 from designer.engine.reasons import is_open
 from designer.engine.report import Check, Report
 from designer.model.design import Design, PowerNode, Site
 from tests.helpers.hidden_figures import Bounds, bound_otherwise, outside, results, softened
+from tests.helpers.sections import power_report
 from tests.unit.test_engine_cords_by_chance import cords_by_hand, hide, least_count, load, strip
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus
 
@@ -143,8 +143,8 @@ class Asked(NamedTuple):
 def asked(seed: int) -> Asked:
     design, parts = drawn(seed)
     catalog = CATALOG.overlay(parts)
-    ways = ((feeds_in(named), evaluate(named, catalog)) for named in with_names(design))
-    return Asked(seed, evaluate(design, catalog), tuple(ways))
+    ways = ((feeds_in(named), power_report(named, catalog)) for named in with_names(design))
+    return Asked(seed, power_report(design, catalog), tuple(ways))
 
 
 # Of the module, so that both tests of a batch follow one another and share its reports.
@@ -274,11 +274,11 @@ def moved_into_rails(design: Design, part: str) -> Design:
 
 def wrong_in_hall(seed: int) -> Iterator[str]:
     one, dice = hall(seed), Random(seed)
-    said = evaluate(one.design, CATALOG.overlay(one.said))
+    said = power_report(one.design, CATALOG.overlay(one.said))
     ways, bounds = list(with_names(one.design)), shown(said)
     for named in dice.sample(ways, min(len(ways), SAMPLE)):
         truth = dice.choice(one.truths)
-        true = evaluate(named, CATALOG.overlay(truth))
+        true = power_report(named, CATALOG.overlay(truth))
         found = (
             *refuted(true, said, OTHERWISE),
             *passed_over(true, said, OTHERWISE),
@@ -358,11 +358,11 @@ def test_by_2n_the_system_without_a_supply_is_named_only_where_every_name_gives_
     catalog = CATALOG.overlay(parts)
     key = "P13:2n:load-0"
     true = {one.message for named in with_names(design)
-            for one in evaluate(named, catalog).checks if one.key == key}  # fmt: skip
+            for one in power_report(named, catalog).checks if one.key == key}  # fmt: skip
     assert {words.partition(", when")[0] for words in true} == {
         "Load 0 has no supply on feed B", "Load 0 has no supply on feed C"
     }  # fmt: skip
-    (said,) = [one for one in evaluate(design, catalog).checks if one.key == key]
+    (said,) = [one for one in power_report(design, catalog).checks if one.key == key]
     assert said.message == (
         "Load 0 has no supply on one of the systems, whatever feeds its rack PDUs hang on"
     )

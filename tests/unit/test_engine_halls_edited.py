@@ -3,6 +3,7 @@
 Whatever way a design came about, its report is that of the design alone.
 """
 
+from functools import cache
 from math import inf, isclose
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from designer.engine.report import Check, Report
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.figures import Figure
+from tests.helpers.contents_once import SharedContents
 from tests.helpers.edits import neighbours
 from tests.helpers.losses_told import with_losses
 from tests.helpers.signed_designs import DESIGNS
@@ -45,6 +47,12 @@ OF_RACK_PDUS = frozenset({
 """Edits that may change how rack PDUs hang on the feeds of the room."""
 
 
+@cache
+def fresh() -> SharedContents:
+    """Return what evaluates from scratch, but for racks that hold the same as one before."""
+    return SharedContents(CATALOG)
+
+
 # Of the module, so that both tests of a hall follow one another and share its reports.
 @pytest.fixture(scope="module", params=DESIGNS)
 def hall(request: pytest.FixtureRequest) -> Hall:
@@ -57,7 +65,7 @@ def hall(request: pytest.FixtureRequest) -> Hall:
     return Hall(
         design,
         Evaluator(CATALOG).report(design),
-        tuple((what, one, Evaluator(CATALOG).report(one)) for what, one in near),
+        tuple((what, one, fresh().report(one, CATALOG)) for what, one in near),
     )
 
 

@@ -16,6 +16,7 @@ from designer.model.figures import Figure
 from designer.model.measured import Measured
 from designer.planning.templates import build
 from tests.helpers.contents_once import SharedContents
+from tests.helpers.sections import OF_POWER, read_by
 
 FIELDS = (
     "power_max_w", "power_typical_w", "power_peak_w", "mass_kg", "gpus", "psu", "prices",
@@ -26,6 +27,12 @@ SLACK = 1e-9
 
 SUBJECT_RULES = ("C", "K", "F", "P")
 """Rules of cooling, cost, floor and power: those that rest on figures of parts."""
+ASKED = read_by(
+    "totals", "storage", "cost", "facility", "cooling", "cooling-losses", "temperatures", "plant",
+    "rows", "hall", "space", "standing", "tiles", "ways", "lines", "floor", *OF_POWER,
+    rules=True, sums=True,
+)  # fmt: skip
+"""Subjects that have these rules, or figures that are looked at."""
 
 
 def crowded() -> Design:
@@ -128,7 +135,7 @@ def said(report: Report) -> dict[str, set[str]]:
 def test_hiding_a_figure(name: str, part_id: str, field: str) -> None:
     before = reported(name)
     part = load_shipped().require(part_id).evolve(**{field: GONE.get(field)})
-    after = shared().evaluate(designs()[name], load_shipped().overlay([part]))
+    after = shared().report(designs()[name], load_shipped().overlay([part]), ASKED)
     hidden, shown = figures(after), figures(before)
     narrowed = [
         f"{where}: {old.low:g}–{old.high:g} became {new.low:g}–{new.high:g}"
@@ -150,3 +157,10 @@ def test_hiding_a_figure(name: str, part_id: str, field: str) -> None:
         )
     ]
     assert silenced == []
+
+
+@pytest.mark.parametrize("name", designs())
+def test_what_is_asked_says_the_same_as_a_whole_report(name: str) -> None:
+    alone = shared().report(designs()[name], load_shipped(), ASKED)
+    assert figures(alone) == figures(reported(name))
+    assert said(alone) == said(reported(name))

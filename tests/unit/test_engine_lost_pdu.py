@@ -3,11 +3,11 @@
 import pytest
 
 from designer.catalog.part import Part, PduFigures, Psu
-from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Cord, Design, Device, FeedPolicy, PowerNode, Rack, Site
 from tests.helpers import engine_designs as parts
 from tests.helpers.hidden_figures import outside, results
+from tests.helpers.sections import power_report
 
 CATALOG = parts.small_catalog()
 LOST = Part(id="lost", kind="server", name="Lost", height_half_u=4, mass_kg=20, power_max_w=300)
@@ -51,7 +51,7 @@ def rack(feed: str, *others: str, policy: FeedPolicy = "N+1", rooms: str = "AB")
 
 
 def truths(design: Design) -> list[Report]:
-    return [evaluate(design, CATALOG.overlay([one])) for one in TRUTHS]
+    return [power_report(design, CATALOG.overlay([one])) for one in TRUTHS]
 
 
 def p27(report: Report) -> set[str]:
@@ -65,7 +65,7 @@ def test_whatever_is_lost_beside_rack_pdus_lies_within_what_feeds_say(
     feed: str, others: tuple[str, ...], policy: FeedPolicy
 ) -> None:
     design = rack(feed, *others, policy=policy)
-    said = results(evaluate(design, CATALOG))
+    said = results(power_report(design, CATALOG))
     wrong = [
         f"{one.id} as {one.kind}: {text}"
         for one, true in zip(TRUTHS, truths(design), strict=True)
@@ -78,14 +78,16 @@ def test_whatever_is_lost_beside_rack_pdus_lies_within_what_feeds_say(
 def test_a_feed_keeps_its_load_whether_or_not_the_other_reaches_the_rack() -> None:
     """Where it is no rack PDU, the loss of B takes nothing from the rack: A carries on."""
     design = rack("B", "A")
-    said = evaluate(design, CATALOG).racks[0].feeds[0].figure("load_after_loss_kw")
+    said = power_report(design, CATALOG).racks[0].feeds[0].figure("load_after_loss_kw")
     found = [true.racks[0].feeds[0].figure("load_after_loss_kw").low for true in truths(design)]
     assert (said.low, min(found), max(found)) == pytest.approx((10.2, 10.2, 10.5))
 
 
 def test_what_may_be_one_more_pdu_without_a_feed_may_carry_more() -> None:
     """Two of 34.5 kVA and 11.5 kVA, of which one may be none, at a power factor of 0.95."""
-    (named,) = [one for one in evaluate(rack("", "A", ""), CATALOG).racks[0].feeds if one.id == "?"]
+    (named,) = [
+        one for one in power_report(rack("", "A", ""), CATALOG).racks[0].feeds if one.id == "?"
+    ]
     capacity = named.figure("capacity_kw")
     assert capacity.low == pytest.approx(34.5 * 0.95)
     assert (capacity.value, capacity.high) == (None, float("inf"))
@@ -94,9 +96,9 @@ def test_what_may_be_one_more_pdu_without_a_feed_may_carry_more() -> None:
 def test_whether_a_rack_pdu_names_no_feed_is_open_where_it_may_be_one() -> None:
     design = rack("", "A", "B")
     assert {bool(p27(true)) for true in truths(design)} == {True, False}
-    assert p27(evaluate(design, CATALOG)) == {"P27:open:dgx-h100x1"}
-    assert p27(evaluate(rack("A", "A", "B"), CATALOG)) == set()
-    assert p27(evaluate(rack("", "A", ""), CATALOG)) == {"P27:no-feed:dgx-h100x1"}
+    assert p27(power_report(design, CATALOG)) == {"P27:open:dgx-h100x1"}
+    assert p27(power_report(rack("A", "A", "B"), CATALOG)) == set()
+    assert p27(power_report(rack("", "A", ""), CATALOG)) == {"P27:no-feed:dgx-h100x1"}
 
 
 def on_volts(face: str, feed: str, volts: dict[str, float | None], *others: str) -> Design:
@@ -111,7 +113,7 @@ def on_volts(face: str, feed: str, volts: dict[str, float | None], *others: str)
 
 
 def p11(design: Design, *known: Part) -> set[str]:
-    checks = evaluate(design, CATALOG.overlay(list(known))).checks
+    checks = power_report(design, CATALOG.overlay(list(known))).checks
     return {check.key for check in checks if check.rule == "P11"}
 
 

@@ -6,7 +6,7 @@ So tests may ask for it alone (`tests/helpers/sections.py`).
 import pytest
 
 from designer.engine.evaluate import evaluate
-from tests.helpers.sections import section_report
+from tests.helpers.sections import power_report, section_report
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
 
@@ -37,6 +37,19 @@ def test_its_rules_say_the_same(name: str) -> None:
         assert [one.key for one in alone] == [one.key for one in said]
     if name == "a fabric that cannot be":
         assert "L10" in {one.rule for one in whole}
+
+
+@pytest.mark.parametrize("name", [*DRAWN, "upstream, N+1", "two nodes on one feed, and on none"])
+def test_of_power_the_same_is_said_with_its_rules(name: str) -> None:
+    design = DESIGNS[name]()
+    whole, alone = evaluate(design, CATALOG), power_report(design, CATALOG)
+    assert (alone.power, alone.racks) == (whole.power, whole.racks)
+    said, told = (
+        {(one.key, one.severity, one.message) for one in report.checks if one.key[0] == "P"}
+        for report in (whole, alone)
+    )
+    assert told == said
+    assert said
 
 
 def test_a_rule_that_asks_for_what_is_left_out_is_noticed() -> None:

@@ -10,10 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.unpublished import Unpublished
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator
 from designer.model.design import Design, PowerNode, Rack, Site
 
 SHIPPED = load_shipped()
@@ -61,10 +60,10 @@ RATED = {"m": "capacity_kw", "g": "capacity_kw", "t": "capacity_kva", "uA": "cap
          "A": "capacity_kw"}  # fmt: skip
 
 
-def grave(power: str, catalog: Catalog, rating: float) -> dict[str, int]:
+def grave(power: str, evaluator: Evaluator, rating: float) -> dict[str, int]:
     """Return how grave each finding is, by its key: 2 an error, 1 any other."""
     nodes = tuple(one.evolve(**{RATED[power]: rating}) if one.id == power else one for one in POWER)
-    report = evaluate(Design(site=SITE, power=nodes, racks=RACKS), catalog)
+    report = evaluator.whole(Design(site=SITE, power=nodes, racks=RACKS))
     return {
         check.key: 2 if check.severity == "error" else 1
         for check in report.checks
@@ -88,9 +87,10 @@ def in_one_run(runs: Sequence[int]) -> bool:
 def test_findings_get_milder_with_a_higher_rating_and_none_is_left_out(
     known: str, power: str
 ) -> None:
-    catalog = MODELS[known]
-    ample = grave(power, catalog, AMPLE if power != "g" else ENOUGH)
-    found = [grave(power, catalog, FIRST * STEP**step) for step in range(STEPS)]
+    # One evaluator: between ratings it keeps what racks hold.
+    evaluator = Evaluator(MODELS[known])
+    ample = grave(power, evaluator, AMPLE if power != "g" else ENOUGH)
+    found = [grave(power, evaluator, FIRST * STEP**step) for step in range(STEPS)]
     new = [{key: much for key, much in one.items() if much > ample.get(key, 0)} for one in found]
     worst = [max(one.values(), default=0) for one in new]
     assert worst[0] == 2
