@@ -8,6 +8,7 @@ rule finds of it stands there too, or the rule says that it cannot be said.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import inf
 from typing import Any, Final, get_args
 
@@ -170,17 +171,20 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
         _collect(value.mig, f"{where}.mig", found)
     elif isinstance(value, Record):
         is_measured, of_supplies = isinstance(value, Measured), where.endswith("[psu-feed-lost]")
-        for name in type(value).model_fields:
-            if name == "bounds" or name in NOT_FIGURES or (of_supplies and name != "state"):
+        bounded = {one.name for one in value.bounds} if is_measured else ()
+        for name in _fields_of(type(value)):
+            one = getattr(value, name)
+            if isinstance(one, str) or (of_supplies and name != "state"):
                 continue
-            at, one = f"{where}.{name}", getattr(value, name)
-            if isinstance(one, str):
-                continue
-            number = isinstance(one, int | float) and not isinstance(one, bool)
-            if is_measured and (number or one is None):
+            at = f"{where}.{name}"
+            if name in bounded:
                 figure: Figure = value.figure(name)
-                unsaid = one is None and value.bound(name) is None
-                found[at] = (-inf, inf) if unsaid else (figure.low, figure.high)
+                found[at] = (figure.low, figure.high)
+            elif one is None:
+                found[at] = (-inf, inf)
+            elif isinstance(one, int | float):
+                if not isinstance(one, bool):
+                    found[at] = (float(one), float(one))
             else:
                 _collect(one, at, found)
     elif isinstance(value, tuple):
@@ -196,6 +200,12 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
         found[where] = (float(value), float(value))
     elif value is None:
         found[where] = (-inf, inf)
+
+
+@cache
+def _fields_of(kind: type[Record]) -> tuple[str, ...]:
+    """Return the fields of a kind of record that may be figures or hold such."""
+    return tuple(name for name in kind.model_fields if name != "bounds" and name not in NOT_FIGURES)
 
 
 ANSWERS: Final[dict[str, Bounds]] = {
