@@ -23,9 +23,22 @@ def staged(edit: Edit, stage: str) -> Edit:
     EditError
         From the edit.
     """
-    if not stage or isinstance(edit, ExactEdit):
+    if not stage or isinstance(edit, ExactEdit | AsSaid):
         return edit
     return _Staged(edit, stage)
+
+
+class AsSaid:
+    """An edit that says itself in which stage comes what it adds, whatever stage is looked at."""
+
+    __slots__ = ("_edit",)
+
+    def __init__(self, edit: Edit) -> None:
+        self._edit = edit
+
+    def __call__(self, design: Design) -> Design:
+        """Return the design after the edit."""
+        return self._edit(design)
 
 
 class _Staged(NamedEdit):

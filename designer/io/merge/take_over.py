@@ -19,6 +19,7 @@ from designer.document.edits.records import remove
 from designer.document.errors import EditError
 from designer.document.figure_check import refuse_impossible
 from designer.document.placement import can_place, can_place_rack, rack_box
+from designer.document.staged import AsSaid
 from designer.io.references import Dangling, dangling
 from designer.model.change import SINGLES, Change, apply, record_with
 from designer.model.design import Cable, Cord, Design, Device, Rack
@@ -67,7 +68,7 @@ def take_over(catalog: Catalog, source: Design, changes: Iterable[RecordChange])
             raise EditError("it is the same on both sides already")
         return made
 
-    return edit
+    return AsSaid(edit)
 
 
 @dataclass

@@ -5,11 +5,13 @@ Each is found anew when it is chosen; the open design is followed while it stand
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from designer.catalog.input_file import ReadError
+from designer.document.as_of import as_of
+from designer.model.stages import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,14 +54,23 @@ OPEN: Final = Choice("open", "", THIS, "as it is now")
 class Side:
     """A design on a side.
 
+    It is compared whole: what merely comes in a later stage is neither added nor removed. Its
+    figures are as of the stage that is looked at.
+
     Attributes
     ----------
+    design
+        The whole of it.
     parts
         Every part that the shipped catalogue lacks or states otherwise, for the engine.
     report
         None until it is there.
     why
         Why there is none; empty while one may come.
+    stage
+        As of which stage `sized` is, and with it the report; empty for the whole.
+    sized
+        What the report is of.
     """
 
     choice: Choice
@@ -68,6 +79,30 @@ class Side:
     parts: tuple[Part, ...] = ()
     report: Report | None = None
     why: str = ""
+    stage: str = ""
+    sized: Design = field(default=None)  # type: ignore[assignment] # the whole, where nobody says
+    _known: dict[str, tuple[Design, Report | None, str]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        """Measure the whole where nobody says otherwise."""
+        self.sized = self.sized or self.design
+
+    def look_as_of(self, stage: str) -> None:
+        """Have figures as of a stage, by its id; of the whole where it has no such stage."""
+        early = (one.id for one in in_order(self.design.stages)[:-1])
+        wanted = stage if stage in early else ""
+        if wanted == self.stage:
+            return
+        self._known[self.stage] = self.sized, self.report, self.why
+        if wanted not in self._known:
+            sized = as_of(self.design, wanted) if wanted else self.design
+            self._known[wanted] = sized, None, ""
+        self.stage = wanted
+        self.sized, self.report, self.why = self._known[wanted]
+
+    def has_stage(self, stage: str) -> bool:
+        """Return whether it has a stage of this id."""
+        return any(one.id == stage for one in self.design.stages)
 
     @property
     def is_open(self) -> bool:
@@ -117,8 +152,15 @@ class Sides:
         store, document = space.report_store, space.document
         report = store.report if store.is_current(document.revision) else None
         return Side(
-            OPEN, space.sized_design, space.catalog, report=report, why=space.engine_failure
-        )
+            OPEN, document.design, space.catalog, report=report, why=space.engine_failure,
+            stage=self.looked_at, sized=space.sized_design,
+        )  # fmt: skip
+
+    @property
+    def looked_at(self) -> str:
+        """The id of the stage that is looked at; empty for the last: the whole."""
+        looked = self._space.stage
+        return looked.stage.id if looked.narrows and looked.stage is not None else ""
 
     def find(self, choice: Choice) -> Side:
         """Return the design of a choice.
@@ -150,7 +192,10 @@ class Sides:
         one = next((each for each in self._variants.every if each.letter == choice.key), None)
         if one is None:
             raise LookupError(f"variant {choice.key} stands no more")
-        return Side(choice, one.design, one.catalog, report=one.report)
+        return Side(
+            choice, one.whole or one.design, one.catalog, report=one.report, stage=one.stage,
+            sized=one.design,
+        )  # fmt: skip
 
 
 def why_unread(choice: Choice, error: Exception) -> str:

@@ -4,10 +4,13 @@ Differences are found at once, what follows from them in slices as soon as both 
 that of the open design is the window's own, others are made by a process of its own. A side that
 cannot be read leaves the last comparison standing. Nothing of this is in the design but what is put
 back, which is one step.
+
+Differences are those of both designs whole, figures as of the stage that is looked at.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, SignalInstance
@@ -15,7 +18,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, SignalInstanc
 from designer.catalog.input_file import ReadError
 from designer.document.change_places import ChangePlaces
 from designer.document.change_words import ChangeWords
-from designer.document.comparison import Comparison, compare_in_slices
+from designer.document.comparison import Comparison, Kind, compare_in_slices
 from designer.engine.beside import Consequences, Slices, consequences_of
 from designer.io.design_text import part_ids
 from designer.io.merge.take_over import take_over
@@ -95,6 +98,9 @@ class Comparing(QObject):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._compare)
+        self._as_of, self._restage = "", QTimer(self)
+        self._restage.setSingleShot(True)
+        self._restage.timeout.connect(self._look_as_of)
         self._differing: Generator[None, None, Comparison] | None = None
         self._differs_later, self._slices = QTimer(self), QTimer(self)
         self._differs_later.timeout.connect(self._go_on_differing)
@@ -110,10 +116,12 @@ class Comparing(QObject):
         workspace.sizing_changed.connect(self._on_report)
         session.title_changed.connect(lambda _: self._on_saved())
         session.opened.connect(self._begin_anew)
+        workspace.stage.changed.connect(self._on_stage)
+        workspace.stage.redrawn.connect(self._on_stage)
 
     def close(self) -> None:
         """End what is under way: the window closes."""
-        for timer in (self._slices, self._soon, self._differs_later):
+        for timer in (self._slices, self._soon, self._differs_later, self._restage):
             timer.stop()
         self._measured = None
         self._engine.stop()
@@ -212,6 +220,47 @@ class Comparing(QObject):
             if self._shown:
                 self._soon.start(0)
 
+    def _on_stage(self) -> None:
+        """Have figures as of another stage, once the engine was told of it as well."""
+        if self._shown:
+            self._restage.start(0)
+        else:
+            self._late = True
+
+    def _look_as_of(self) -> None:
+        """Take both sides as of the stage that is looked at; what differs stays as it is."""
+        if self.sides.looked_at == self._as_of:
+            return
+        if not self._shown:
+            self._late = True
+        elif self._soon.isActive() or self.is_comparing:
+            self._soon.start(0)
+        else:
+            self._renew_sides()
+            self._work_out()
+
+    def _renew_sides(self) -> None:
+        """Take both sides as they are now; what was being measured of another stage is let go."""
+        self._as_of, under_way = self.sides.looked_at, self._measured
+        was = under_way.stage if under_way is not None else ""
+        self.before, self.after = map(self._as_now, (self.before, self.after))
+        if under_way is not None and under_way.stage != was:
+            self._measured = None
+            self._engine.stop()
+
+    @property
+    def as_of_words(self) -> str:
+        """As of which stage figures are, and of which side they are not; empty for the whole."""
+        stage = self._space.stage.stage
+        if stage is None or not self._as_of:
+            return ""
+        sides = [one for one in (self.before, self.after) if one is not None]
+        without = [one.choice.name for one in sides if not one.has_stage(self._as_of)]
+        if len(without) == len(sides):
+            return ""
+        lacks = f" {without[0]} has no such stage: all of it counts." if without else ""
+        return f"Figures as of {stage.called}.{lacks} Changes and floor are of all stages."
+
     # differences
 
     def _compare(self) -> None:
@@ -221,7 +270,7 @@ class Comparing(QObject):
         self._soon.stop()
         self._differs_later.stop()
         self._differing, self._late = None, False
-        self.before, self.after = map(self._as_now, (self.before, self.after))
+        self._renew_sides()
         before, after = self.before, self.after
         if before is None or after is None:
             self.comparison = self.words = self.places = None
@@ -274,9 +323,11 @@ class Comparing(QObject):
 
     def _as_now(self, side: Side | None) -> Side | None:
         if side is None or not side.is_open:
+            if side is not None:
+                side.look_as_of(self._as_of)
             return side
         now = self.sides.open_side()
-        if now.report is None and side.design is now.design:
+        if now.report is None and side.sized is now.sized:
             now.report = side.report
         return now
 
@@ -310,9 +361,7 @@ class Comparing(QObject):
             self._ask()
             if before.report is not None and after.report is not None:
                 self._work = consequences_of(before.report, after.report)
-                self.powers = RackPowers(
-                    (before.design, before.report), (after.design, after.report)
-                )
+                self.powers = RackPowers((before.sized, before.report), (after.sized, after.report))
                 self._slices.start()
         self.worked_out.emit()
 
@@ -329,7 +378,7 @@ class Comparing(QObject):
         )
         self._measured = next(wanted, None)
         if self._measured is not None:
-            self._engine.measure(self._measured.design, self._measured.parts)
+            self._engine.measure(self._measured.sized, self._measured.parts)
 
     def _take(self, report: Report) -> None:
         side, self._measured = self._measured, None
@@ -351,7 +400,7 @@ class Comparing(QObject):
                 continue
             now = self.sides.open_side()
             fresh = now.report is not None and now.report is not side.report
-            if side.design is now.design and (fresh or now.why != side.why):
+            if side.sized is now.sized and (fresh or now.why != side.why):
                 side.report, side.why = now.report or side.report, now.why
                 news = True
         if news and self._shown:
@@ -372,6 +421,14 @@ class Comparing(QObject):
     def every(self) -> tuple[ChangeRow, ...]:
         """All rows, whatever the filter is."""
         return self._every
+
+    @property
+    def counts(self) -> Counter[Kind]:
+        """How many changes of each kind all rows are about."""
+        counted = Counter[Kind]()
+        for row in self._every:
+            counted[row.kind] += len(row.group.members)
+        return counted
 
     @property
     def chosen(self) -> ChangeRow | None:
@@ -446,6 +503,8 @@ class Comparing(QObject):
         before, after = self.before, self.after
         if before is None or after is None or not after.is_open or before.is_open:
             return None
+        if self._space.stage.narrows:
+            return None  # What is printed has not what comes later: it would be called removed.
         if before.report is None:
             return None
         names = (before.choice.name, after.choice.name)

@@ -46,6 +46,9 @@ class Variant:
         None while it is measured.
     run
         The workload that was pinned, as it was then: it stands beside whatever is looked at.
+    stage, whole
+        As of which stage the open design was looked at when it was kept, by its id, and the whole
+        of it: `design` and `report` are as of that stage. Empty and None where they are the whole.
     """
 
     letter: str
@@ -58,6 +61,8 @@ class Variant:
     report: Report | None = None
     file: Path | None = None
     run: WorkloadReport | None = None
+    stage: str = ""
+    whole: Design | None = None
 
     @property
     def revision(self) -> str:
@@ -157,10 +162,12 @@ class Variants(QObject):
             return refusal or "its figures are not worked out yet"
         letter, design = self.letters_left[0], self._space.sized_design
         path = self._session.path
+        looked, whole = self._space.stage, self._space.document.design
+        stage = looked.stage.id if looked.narrows and looked.stage is not None else ""
         of = " · ".join(filter(None, (design.name, path.name if path else "")))
         self._every[letter] = Variant(
             letter, name, of, "kept" if run is None else "pinned", self._now(), design,
-            self._space.catalog, report, path, run,
+            self._space.catalog, report, path, run, stage, whole if stage else None,
         )  # fmt: skip
         self.changed.emit()
         return ""

@@ -69,12 +69,12 @@ class ChangeFilters(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Count the records of each kind."""
+        """Count the changes of each kind that the rows are about."""
         comparing = self._comparing
-        counts = comparing.comparison.counts if comparing.comparison is not None else {}
+        counts = comparing.counts
         theme = self._space.theme
         for kind, chip in self.chips.items():
-            number = counts.get(kind, 0)
+            number = counts[kind]
             chip.setText(f"{number:,} {kind}")
             chip.setIcon(_swatch(kind, theme, self.devicePixelRatioF()))
             chip.setAccessibleName(f"Only {kind}: {number:,}")

@@ -44,7 +44,9 @@ class ComparePanel(QWidget):
         self.setAccessibleName("Compare, what follows")
         self.card = ChangeCard(workspace, comparing)
         self.state = WrappedLabel()
-        set_role(self.state, "dim")
+        self.as_of = WrappedLabel()
+        for label in (self.state, self.as_of):
+            set_role(label, "dim")
         self.large, self.figures = LargeDifferences(), Pairs("Figures, before and after")
         self.plot = PowerPlot(workspace)
         self.limits, self.findings = LimitBars(workspace), FindingList()
@@ -70,6 +72,8 @@ class ComparePanel(QWidget):
         self._body.setVisible(shown)
         if found is None or not shown:
             return
+        self.as_of.setText(comparing.as_of_words)
+        self.as_of.setVisible(bool(comparing.as_of_words))
         self.large.show_found(found)
         if comparing.powers is not None:
             self.plot.show_powers(comparing.powers)
@@ -107,8 +111,8 @@ class ComparePanel(QWidget):
         for label in heads:
             set_role(label, "heading")
         below = (
-            self.large, self.plot, heads[0], self.figures, self._lost, self._limits_head,
-            self._limits_note, self.limits, heads[1], self.findings,
+            self.as_of, self.large, self.plot, heads[0], self.figures, self._lost,
+            self._limits_head, self._limits_note, self.limits, heads[1], self.findings,
         )  # fmt: skip
         for widget in below:
             inside.addWidget(widget)

@@ -272,7 +272,7 @@ class CompareView(QWidget):
                 f" {plural(others, 'rack')} filled in another way, with the same." if others else ""
             )
             return f"{SAME}{form}", "ok"
-        number = plural(len(comparison.changes), "record differs", "records differ")
+        number = plural(comparing.counts.total(), "record differs", "records differ")
         if comparing.why:
             return f"{number}. {comparing.why}", "open"
         if found is None:
@@ -280,7 +280,9 @@ class CompareView(QWidget):
             doing = f"measuring {wait}…" if wait else "working out what follows…"
             return f"{number}; {doing}", "info"
         gravest = next((one.severity for one in found.gained if not one.elsewhere), "ok")
-        return verdict_of(found), "ok" if gravest == "info" else gravest
+        stage = self._space.stage.stage
+        as_of = f"As of {stage.called}: " if stage is not None and comparing.as_of_words else ""
+        return f"{as_of}{verdict_of(found)}", "ok" if gravest == "info" else gravest
 
 
 def _is_of_drawing(event: QKeyEvent) -> bool:

@@ -32,7 +32,8 @@ SHEETS: Final = (
 PLACE: Final = "print"
 """Where racks are looked at for what a loss leaves in them."""
 NOT_COMPARED: Final = (
-    "The view Compare (Ctrl+7) has no earlier design before this one, or measures it still"
+    "The view Compare (Ctrl+7) has no earlier design before this one, or measures it still; of an "
+    "early stage no comparison is printed"
 )
 USUAL: Final = frozenset({"floor", "racks"})
 
