@@ -8,7 +8,15 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.document.document import Edit
-from designer.document.edits import detach_assembly, move_devices, place_device, remove, set_fields
+from designer.document.edits import (
+    detach_assembly,
+    move_devices,
+    place_device,
+    put,
+    remove,
+    set_fields,
+)
+from designer.model.design import Cable
 from designer.planning.pods.building import PDU
 from designer.planning.templates import build
 from designer.ui.state.workspace import Workspace
@@ -84,6 +92,27 @@ def test_what_is_selected_is_marked_and_marked_no_more(
         assert marked != plain
         assert marked == painted_anew(panel)
     space.select((NODES,))
+    assert painted(panel) == plain
+
+
+@pytest.mark.parametrize("ends", [("n1", "n4"), ("n1", "")], ids=["here", "far"])
+def test_a_cable_by_hand_is_painted_while_it_lies_and_no_longer(
+    panel: ElevationPanel, space: Workspace, ends: tuple[str, str]
+) -> None:
+    near = f"{NODES}/{ends[0]}"
+    far = f"{NODES}/{ends[1]}" if ends[1] else next(p.key for p in space.layout().in_rack(OTHER))
+    space.select((near, far))
+    plain = painted(panel)
+    cable = Cable(id="c", a=near, a_port="1.1", b=far, b_port="1.1", fabric="compute")
+    space.document.apply("Lay", put("cables", cable))
+    laid = painted(panel)
+    assert laid != plain
+    assert laid == painted_anew(panel)
+    space.select((far,))
+    space.select((f"{NODES}/n2",))
+    assert painted(panel) == painted_anew(panel)
+    space.select((near, far))
+    space.document.undo()
     assert painted(panel) == plain
 
 

@@ -46,20 +46,27 @@ def asked(desk: Desk) -> list[CellsAsked]:
     return [one[3] for one in desk.client.questions if isinstance(one[3], CellsAsked)]
 
 
-def answer(desk: Desk) -> None:
-    """Answer the newest question: cables of one leaf to all nodes of rack A01."""
+def answer(desk: Desk, *, later: int = 0) -> None:
+    """Answer the newest question: cables of one leaf to a node of rack A01, a port for each.
+
+    Parameters
+    ----------
+    later
+        So many places later in the list than in other answers stands each of them.
+    """
     page = asked(desk)[-1]
     many = range(min(page.count, TOTAL - page.first))
     rack = desk.design.racks[0]
     device = next(iter(desk.workspace.layout().in_rack(rack.id))).key
-    none = (0,) * len(many)
+    none, labels = (0,) * len(many), [f"C{(page.first + at - later) % TOTAL}" for at in many]
     cells = CableCells(
         total=TOTAL, first=page.first,
         ends=(CableEnd(device=device, name="node", rack=rack.id, rack_name=rack.name),
               CableEnd(device="leaf", name="leaf", rack="", rack_name="")),
-        texts=("", "1.1", "reached", "DAC", *(f"C{page.first + at}" for at in many)),
+        texts=("", "1.1", "reached", "DAC", *labels),
         figures=((200.0, 200.0, 200.0, False),), a=none, b=(1,) * len(many),
-        a_port=(1,) * len(many), b_port=(1,) * len(many), label=tuple(4 + at for at in many),
+        a_port=tuple(4 + at for at in many), b_port=(1,) * len(many),
+        label=tuple(4 + at for at in many),
         fabric=none, medium=(3,) * len(many), part=none, state=(2,) * len(many), trays=none,
         by_hand=none, pinned=(False,) * len(many), length_m=(2.0,) * len(many),
         length_low_m=(2.0,) * len(many), length_high_m=(2.0,) * len(many),
@@ -126,3 +133,21 @@ def test_a_chosen_cable_is_selected_with_its_ends_summed_up_and_not_typed(
     assert desk.design.cables == ()
     desk.workspace.select((desk.design.racks[0].id,))
     assert len(tables.lines.chosen_rows()) == TOTAL
+
+
+def test_what_is_chosen_stays_with_the_cable_and_not_with_its_place(
+    tables: TablesWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    tables.kinds.choose(CABLES)
+    for _ in range(3):
+        answer(desk)
+    settle(tables, qtbot)
+    tables.lines.mark([7, 11])
+    settle(tables, qtbot)
+    desk.report(Report(cables=Cables(count=TOTAL)))
+    qtbot.waitUntil(lambda: len(asked(desk)) == 4)
+    for _ in range(3):
+        answer(desk, later=5)
+    settle(tables, qtbot)
+    assert tables.lines.chosen_rows() == [12, 16]
+    assert [line.label for line in tables.lines.chosen_lines()] == ["C7", "C11"]

@@ -1,5 +1,6 @@
 """The table of all cables: as the schedule has them, by rule and by hand, and laid by hand."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -28,10 +29,11 @@ def known(design: Design) -> tuple[Facts, Evaluator]:
     engine = Evaluator(CATALOG)
     report = engine.whole(design)
     lines: list[CableLine] = []
+    met = Counter[tuple[str, str]]()
     while True:
         page = engine.answer(design, "cables", "cells", {"first": len(lines), "count": 700})
         assert isinstance(page, CableCells)
-        lines += lines_in(CableCells.model_validate(page.model_dump(mode="json")))
+        lines += lines_in(CableCells.model_validate(page.model_dump(mode="json")), met)
         if len(lines) >= page.total:
             return Facts(Layout(design), CATALOG, report, tuple(lines)), engine
 
@@ -93,8 +95,9 @@ def test_a_cable_is_chosen_with_its_ends_and_marked_by_either_and_by_its_racks()
     for chosen in (line.a.device, line.b.device, line.a.rack, line.b.rack):
         assert key in marked_lines(FACTS, CABLES, FACTS.cables, (chosen,), (line.a.rack,))
     marked = marked_lines(FACTS, CABLES, FACTS.cables, (line.a.device,), (line.a.rack,))
-    ends = {FACTS.cables[int(one)].a.device for one in marked}
-    ends |= {FACTS.cables[int(one)].b.device for one in marked}
+    known = {CABLES.key(one): one for one in FACTS.cables}
+    ends = {known[one].a.device for one in marked}
+    ends |= {known[one].b.device for one in marked}
     assert line.a.device in ends
     assert len(marked) < len(FACTS.cables) / 2
     many = list(FACTS.cables) * (MOST // len(FACTS.cables) + 1)
@@ -110,6 +113,8 @@ def test_nothing_of_a_cable_by_rule_is_typed_and_the_reason_names_the_way() -> N
 def test_cables_are_laid_by_hand_where_their_rule_has_them_and_nothing_else_changes() -> None:
     document = Document(PLAIN)
     chosen = found("fabric:compute")[:6]
+    keys = {CABLES.key(line): line.label for line in FACTS.cables}
+    assert len(keys) == len(FACTS.cables)
     edit, many = laid_by_hand(FACTS, chosen)
     document.apply("Lay", edit)
     assert many == len(document.design.cables) == 6
@@ -120,6 +125,7 @@ def test_cables_are_laid_by_hand_where_their_rule_has_them_and_nothing_else_chan
     assert sorted(line.label for line in facts.cables) == sorted(
         line.label for line in FACTS.cables
     )
+    assert {CABLES.key(line): line.label for line in facts.cables} == keys, "known as before"
     before, after = FACTS.report, facts.report
     assert before is not None
     assert after is not None

@@ -1,5 +1,6 @@
 """A cable in few words, as tables of every cable hold it, made of a page of the engine's answer."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,6 +37,9 @@ class CableLine:
         Of its way; as it is bought; of this link in the currency of the site.
     by_hand
         Id of the cable where it is laid by hand; empty where a rule makes it.
+    key
+        What it is known by, whatever its number is: both its ends, and the how-manieth it is of
+        those that join the same ports.
     """
 
     number: int
@@ -55,6 +59,7 @@ class CableLine:
     length: Figure
     stock_m: float | None
     price: Figure
+    key: str
 
     @property
     def rack(self) -> str:
@@ -62,16 +67,25 @@ class CableLine:
         return self.a.rack
 
 
-def lines_in(page: CableCells) -> Iterator[CableLine]:
-    """Yield the cables of a page."""
+def lines_in(page: CableCells, met: Counter[tuple[str, str]]) -> Iterator[CableLine]:
+    """Yield the cables of a page.
+
+    Parameters
+    ----------
+    met
+        How many cables of the pages before join each two ports; those of the page are added.
+    """
     ends = [LineEnd(e.device, e.name, e.rack, e.rack_name, e.unit) for e in page.ends]
     texts, prices = page.texts, [_figure(*one, "") for one in page.figures]
     none = missing("price", "")
     for at in range(len(page.a)):
-        price = page.price[at]
+        price, a, b = page.price[at], ends[page.a[at]], ends[page.b[at]]
+        a_port, b_port = texts[page.a_port[at]], texts[page.b_port[at]]
+        one, other = sorted((f"{a.device}:{a_port}", f"{b.device}:{b_port}"))
+        met[one, other] += 1
         yield CableLine(
-            page.first + at, texts[page.label[at]], ends[page.a[at]], texts[page.a_port[at]],
-            ends[page.b[at]], texts[page.b_port[at]], texts[page.fabric[at]], page.rate_gbps[at],
+            page.first + at, texts[page.label[at]], a, a_port,
+            b, b_port, texts[page.fabric[at]], page.rate_gbps[at],
             texts[page.medium[at]], texts[page.part[at]], page.pinned[at], texts[page.state[at]],
             texts[page.trays[at]], texts[page.by_hand[at]],
             _figure(
@@ -79,6 +93,7 @@ def lines_in(page: CableCells) -> Iterator[CableLine]:
                 page.length_open[at], "m",
             ),
             page.stock_m[at], none if price < 0 else prices[price],
+            f"{one} {other} {met[one, other]}",
         )  # fmt: skip
 
 

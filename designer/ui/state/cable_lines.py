@@ -7,6 +7,7 @@ ones are all there.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -52,6 +53,7 @@ class CableLines(QObject):
         self.lines: tuple[CableLine, ...] = ()
         self.total = 0
         self._coming: list[CableLine] = []
+        self._met: Counter[tuple[str, str]] = Counter()
         self._wanted = self._complete = self._whole = False
         self._of: object = None
         self._later = QTimer(self)
@@ -93,6 +95,7 @@ class CableLines(QObject):
         if not self._wanted or self._space.report_store.report is None:
             return
         self._of, self._complete, self._coming = self._space.report_store.report, False, []
+        self._met = Counter()
         self._answer.look_at(None)
         self._answer.look_at(CellsAsked(first=0, count=PAGE))
 
@@ -102,7 +105,7 @@ class CableLines(QObject):
             if self._answer.why:
                 self.changed.emit()
             return
-        self._coming += lines_in(page)
+        self._coming += lines_in(page, self._met)
         done = not page.a or len(self._coming) >= page.total
         self._answer.look_at(None if done else CellsAsked(first=len(self._coming), count=PAGE))
         self._complete = done

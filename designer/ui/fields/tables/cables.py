@@ -96,7 +96,7 @@ CABLES: Final = Table(
               shown=False),
         words("id", "Id by hand", lambda _facts, it: it.by_hand, 100, shown=False),
     ),
-    _lines, _count, lambda line: str(line.number), _selects,
+    _lines, _count, lambda line: line.key, _selects,
     "No cable yet: a fabric with nodes and switches has cables by its rule.",
     by_rack=True, touches=_touches, why_read=WHY_READ,
 )  # fmt: skip

@@ -35,9 +35,8 @@ class ChangeFilters(QWidget):
         self.chips: dict[Kind, QPushButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 12, 6)
-        row.setSpacing(6)
+        row.setSpacing(4)
         row.addWidget(self.heading)
-        row.addSpacing(6)
         for kind in KINDS:
             chip = QPushButton()
             set_role(chip, "chip")

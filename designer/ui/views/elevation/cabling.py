@@ -195,13 +195,16 @@ class Cabling:
 
     # Cables that are laid
 
-    def _lines(self) -> Iterator[tuple[Cable, QPainterPath, str]]:
-        """Yield the cables by hand to show here: each with its line, and where it leaves to."""
+    def shown(self) -> tuple[Cable, ...]:
+        """Return the cables by hand of what is selected, wherever they end."""
         space = self._view.workspace
         chosen = set(space.selection)
-        for cable in space.document.design.cables:
-            if not chosen & {cable_key(cable.id), cable.a, cable.b}:
-                continue
+        cables = space.document.design.cables if chosen else ()
+        return tuple(one for one in cables if chosen & {cable_key(one.id), one.a, one.b})
+
+    def _lines(self) -> Iterator[tuple[Cable, QPainterPath, str]]:
+        """Yield the cables by hand to show here: each with its line, and where it leaves to."""
+        for cable in self.shown():
             ends = [self._end_of(cable, device) for device in (cable.a, cable.b)]
             here = [end for end in ends if end is not None]
             if len(here) == 2:

@@ -29,6 +29,7 @@ from designer.document.drop_plans import (
     devices_into_rack,
     part_into_rack,
 )
+from designer.model.design import Cable
 from designer.model.layout import Placed
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
@@ -93,6 +94,7 @@ class ElevationView(QWidget):
         self._locked: frozenset[str] = frozenset()
         self._hovered = ""
         self._marked: tuple[str, ...] = ()
+        self._cables: tuple[Cable, ...] = ()
         self._dragged: DraggedDevices | str | Socket | None = None
         self._keys = ElevationKeys(self)
         self.aim = RackAim(self)
@@ -123,6 +125,9 @@ class ElevationView(QWidget):
         if locked != self._locked:
             self._locked = locked
             self.update()
+        cables, self._cables = self._cables, self.cabling.shown()
+        if cables or self._cables:
+            self.update()  # their lines cross what is between their ends
         differs = self.faces.show(rack_id)
         if differs and self._accessible is not None:
             self._accessible.tell_rack()
