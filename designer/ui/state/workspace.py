@@ -105,7 +105,7 @@ class Workspace(QObject):
         """The racks of that selection in that layout."""
         self.unfolded: tuple[str, ...] = ()
         """Ids of the racks whose chain is unfolded on the one-line."""
-        self._next_rack, self._wanted_preview = "", 0
+        self._next_rack, self._engine_failure, self._wanted_preview = "", "", 0
         document.layout.index_devices()
         self._checked, self._indexed = None, None
         self._faulty: frozenset[str] = frozenset()
@@ -134,7 +134,6 @@ class Workspace(QObject):
             )
         )
         self.what_if.refused.connect(lambda why: self.message.emit(why, "warning"))
-        self._engine_failure = ""
         self._rack_reports: dict[str, RackReport] = {}
 
     @property
