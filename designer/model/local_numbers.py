@@ -46,14 +46,15 @@ _UNIT: Final = (
     r"|L|L/min|gpm|gal|°C|°F|K|U|s|ms|µs|ns|h|d|M|k|bn|T|USD|EUR|GBP|days|hours|years|weeks"
     r"|g|t|dB)(?![\w])|[ \u00a0\u202f](?:L/|gal/|kg/|g/|W/|kW/|USD|EUR|GBP|CHF))"
 )
-_RUN: Final = rf"[−-]?{_ANY}(?:(?: of | to | and |–| → | × | / )(?:[≥≤~] ?)?{_ANY}){{0,3}}"
 _RANGE: Final = rf"(?: \([≥≤~]?{_ANY}(?:–{_ANY})?\))?"
 """What is likely at least and at most, between a figure and its unit."""
+_JOINS: Final = rf"(?:{_RANGE} of |{_RANGE} to | and |–|{_RANGE} → | × | / )"
+_RUN: Final = rf"[−-]?{_ANY}(?:{_JOINS}(?:[≥≤~] ?)?{_ANY}){{0,5}}"
 _WORDS_BEHIND: Final = "(?= (?:without|by default|proven|exact|likely|at least|at most)\\b)"
 _LEAD: Final = r"(?<![\w.,/:\u2060’-])"
 _NUMBERS: Final = re.compile(
     rf"{_LEAD}(?:{_RUN}(?={_RANGE}{_UNIT})|{_GROUPED}(?![\w,]))"
-    rf"|{_LEAD}{_ANY} → {_ANY}(?=, [a-z ]+ {_RUN}{_UNIT})|^{_ANY}{_WORDS_BEHIND}"
+    rf"|{_LEAD}{_RUN}(?={_RANGE}, [a-z ]+ [≥≤~]?{_RUN}{_RANGE}{_UNIT})|^{_ANY}{_WORDS_BEHIND}"
     rf"|(?:(?<=[$€£¥~≥≤])|(?<=[≥≤~] )|(?<=PUE )|(?<=[a-z] × )){_RUN}"
     rf"|(?<=^){_RUN}(?=$)|(?<=\()[≥≤~ ]*{_RUN}(?=\))"
     rf"|(?<=^/ ){_RUN}(?=$)|{_LEAD}{_ANY}(?= ?: ?1\b)"

@@ -17,9 +17,27 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from designer.model.gap_values import (
+    ALL,
+    AT_END,
+    BEHIND_FIGURE,
+    BESIDE,
+    FIGURE,
+    JOINS,
+    LINKS,
+    NAME,
+    SMALL,
+    WORD,
+    follow,
+    is_aside,
+    is_bare,
+    is_torn,
+    is_unit,
+    others,
+)
+
 Translate = Callable[[str], str]
 _GAP: Final = re.compile(r"\{([a-z_A-Z0-9]+)\}")
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 GAP_UNIT: Final = re.compile(
     r"(?<=\}) (mm|m|km|kg|kPa|m²|m³|m³/h|L/min|L/kWh|L|K|°C|kW|kVA|MW|W|A|V|U)(?![\w²³/])"
 )
@@ -37,14 +55,10 @@ _PARTS: Final = tuple(
     )
 )  # fmt: skip
 """Marks at which a text that is no message falls apart, the strongest first, numbers last."""
-_NAME: Final = re.compile(r"(?=\S*[0-9_./\\-])[\w.:/\\-]+")
-"""One word with digits or marks in it is a name: `rack-42u`, `pod.toml`."""
 _SURE_SHARE: Final = 0.5
 """Share of a text's letters from which on a message with gaps is surely what it is."""
 _MOST_TRIED: Final = 4
 """Messages with gaps that are tried on a text."""
-_MOST_PLACES: Final = 8
-"""Places of a mark between two gaps that are tried."""
 _MOST_JOINED: Final = 9
 """Pieces of a text, with the marks between, that may be one message."""
 _FINISHED: Final = re.compile(r"(«\[.*?\]»)", re.DOTALL)
@@ -67,13 +81,10 @@ _LIST: Final = 5
 """Clauses from which on what semicolons part is a list of texts, not one."""
 _LONGEST: Final = 300
 """Letters of one text: what is longer is several."""
-_LONGEST_VALUE: Final = 120
-"""Letters that a gap takes: what is longer is no part of a sentence."""
-_BESIDE: Final = re.compile("[\n\t·]")
-"""Stands in no part of a sentence."""
 _WITHIN: Final = tuple(
     re.compile(mark)
     for mark in (
+        r"(^[!+?✕✓] )",
         r"(; |: )",
         r"( — | → | \+ )",
         r"( \(|\)|, )",
@@ -81,17 +92,8 @@ _WITHIN: Final = tuple(
     )
 )
 """Between parts of one text, of which all are known or none is translated."""
-_NEXT_FIGURE: Final = re.compile(r"; [0-9][0-9.,]*$")
 _CLAUSE: Final = re.compile("[,;:] ")
 _CLAUSE_OR_WORD: Final = re.compile(r"[,;:] |^[a-z]+$")
-_ARTICLES: Final = frozenset({"a", "an", "the"})
-_FIGURE: Final = re.compile(
-    r"(?<![\w.])[~≥≤−+$€]*[0-9][0-9.,\u2060–]*"
-    r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)"
-    r"|[mck]?m|in|ft|mi|kg|lb|[kM]?Pa|psf|psi|[mf]t?[²³](?:/h)?|cfm|L|L/min|gpm|gal|°[CF]|K|U|HE|[mµn]?s|h|t|dB)"
-    r"(?![\w/]))?"
-)
-"""A number and its unit, which are the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +141,21 @@ class _Shape:
         at, end, found = len(first), len(text) - len(last), []
         for number, piece in enumerate(inner):
             place = text.find(piece, at, end) if piece else at
+            if piece == " " and BEHIND_FIGURE.match(text, place + 1):
+                place = text.find(piece, place + 1, end)  # a figure keeps its unit
             if place < 0:
                 return None
             rest = inner[number + 1 :]
-            has_words = _WORD.search(text[at:place]) is not None
+            has_words = WORD.search(text[at:place]) is not None
             if piece and has_words and not any(map(str.isalpha, piece)):
-                others = _others(text, piece, place + 1, end)
-                fitting = [p for p in others if _follow(rest, text, p + len(piece), end)]
+                more = others(text, piece, place + 1, end)
+                fitting = [p for p in more if follow(rest, text, p + len(piece), end)]
                 known = (p for p in reversed(fitting) if is_known(text[at:p]))
                 place = next(known, place)
             elif not piece and number == len(inner) - 1 and is_known(text[at:end]):
                 place = end
             elif not piece and number == len(inner) - 1:
-                ends = (p for mark in _BEGIN for p in _others(text, mark, at + 1, end))
+                ends = (p for mark in _BEGIN for p in others(text, mark, at + 1, end))
                 place = next((p for p in sorted(ends) if is_known(text[p:end].strip())), place)
             found.append(text[at:place])
             at = place + len(piece)
@@ -212,7 +216,7 @@ class PhraseBook:
 
     def text(self, text: str) -> str:
         """Return a text in the language, as far as it is known."""
-        return self._said(text) if _WORD.search(text) else self._units(text)
+        return self._said(text) if WORD.search(text) else self._units(text)
 
     def knows(self, text: str) -> bool:
         """Return whether a text is a message as it is, without gaps."""
@@ -245,12 +249,12 @@ class PhraseBook:
 
     def _look_up(self, text: str) -> str:
         """Return a text translated, whole or piece by piece: as leaves the fewest words English."""
-        if not _WORD.search(text):
+        if not WORD.search(text):
             return text
         exact = self._exact(text)
         if exact is not None:
             return exact
-        if _NAME.fullmatch(text):
+        if NAME.fullmatch(text):
             return text
         core = text.rstrip(_ENDS)
         whole = self._surely(core) if core != text and core else None
@@ -306,13 +310,13 @@ class PhraseBook:
 
     def _look_up_whole(self, text: str) -> str | None:
         """Return a text of which everything is known, translated; None for any other."""
-        is_name = _NAME.fullmatch(text) and not self.knows(text)
-        if not _WORD.search(text) or is_name or _is_unit(text):
+        is_name = NAME.fullmatch(text) and not self.knows(text)
+        if not WORD.search(text) or is_name or is_unit(text):
             return text
         said = self._message(text)
         if said is not None:
             return said
-        if len(text) > _LONGEST or _BESIDE.search(text):
+        if len(text) > _LONGEST or BESIDE.search(text):
             return None  # several texts: each is looked up alone
         for mark in _WITHIN:
             pieces = mark.split(text)
@@ -324,14 +328,15 @@ class PhraseBook:
 
     def _beside_figure(self, text: str) -> str | None:
         """Return a name, or a label with a figure at one end of it; None for a sentence."""
-        bare = _FIGURE.sub(" ", text)
-        words = [one for one in bare.split() if not _NAME.fullmatch(one)]
-        if self.knows(bare.strip()) and text.count(bare.strip()) == 1:
-            said = self._message(bare.strip())
-            return text if said is None else text.replace(bare.strip(), said)
-        if not any(word.islower() for one in words for word in _WORD.findall(one)):
-            return text
+        bare = FIGURE.sub(" ", text)
         label = bare.strip()
+        if label in SMALL or AT_END.search(label):
+            return None
+        if self.knows(label) and text.count(label) == 1:
+            said = self._message(label)
+            return text if said is None else text.replace(label, said)
+        if is_bare(text):
+            return text
         if label == text.strip() or text.count(label) != 1:
             return None
         said = self._message(label)
@@ -350,6 +355,8 @@ class PhraseBook:
         return None
 
     def _said_whole(self, text: str) -> str | None:
+        if text in LINKS:
+            return None  # `with` alone is not the word that it is within a sentence
         if text in self._names():
             return text
         if (name := _first_capital(text)) in self._names():
@@ -360,18 +367,18 @@ class PhraseBook:
             if exact is not None:
                 return exact
         tried = 0
-        beside = _BESIDE.findall(text)
+        beside = BESIDE.findall(text)
         for shape in self._shapes(text):
-            if _BESIDE.findall("".join(shape.around)) != beside:
+            if BESIDE.findall("".join(shape.around)) != beside:
                 continue  # no value holds such a mark
             values = shape.values_in(text, self._is_value)
-            if values is None or text in values or any(map(_is_aside, values)):
+            if values is None or text in values or any(map(is_aside, values)):
                 continue
-            if not _ARTICLES.isdisjoint(values):
-                continue  # `{n} loss` is not the message of `a loss`
             if len(shape.words) == 1 and self._holds_clause(shape, values):
                 continue  # `power {power}` is not the message of `power supplies, one lost`
             if not self._is_known(shape.message):
+                continue
+            if not self._may_take(shape, values):
                 continue
             told = [self._wholly(value) for value in values]
             if None not in told:
@@ -381,9 +388,25 @@ class PhraseBook:
                 break
         return None
 
+    def _may_take(self, shape: _Shape, values: list[str]) -> bool:
+        """Return whether a message may have such values: one of small words alone has no texts."""
+        if any(map(is_torn, values)):
+            return False
+        numbers = (value for name, value in zip(shape.names, values, strict=True) if name == "n")
+        if any(WORD.search(one) and one not in ALL for one in numbers):
+            return False  # what counts is a figure: `{n} rack` is not `add 1 rack`
+        if not shape.words <= SMALL or shape.words <= JOINS:
+            return True
+        return all(is_bare(one) or self._counts(one) for one in values)
+
+    def _counts(self, text: str) -> bool:
+        """Return whether a text is a message, or a figure with one: `16.4 kW (all feeds)`."""
+        bare = FIGURE.sub(" ", text).strip(" ()")
+        return self._exact(text.strip()) is not None or self._exact(bare) is not None
+
     def _is_value(self, text: str) -> bool:
         """Return whether a text may fill a gap: it is known, and no more than part of a text."""
-        return not _is_aside(text) and self._wholly(text) is not None
+        return not is_aside(text) and self._wholly(text) is not None
 
     def _holds_clause(self, shape: _Shape, values: list[str]) -> bool:
         """Return whether a gap that no colon leads to holds more of a sentence than a name."""
@@ -464,7 +487,7 @@ class PhraseBook:
 
     def _is_known(self, message: str) -> bool:
         """Return whether a message has a translation, or no words to translate."""
-        return self._translation(message) != message or not _WORD.search(_GAP.sub("", message))
+        return self._translation(message) != message or not WORD.search(_GAP.sub("", message))
 
     def _translation(self, message: str) -> str:
         """Return the translation of a message, or of one without its marks of code or at ends."""
@@ -498,7 +521,7 @@ class PhraseBook:
 
     def _shapes(self, text: str) -> list[_Shape]:
         """Return the messages with gaps that a text may be, those of most letters first."""
-        words, lines = frozenset(_WORD.findall(text)), text.count("\n")
+        words, lines = frozenset(WORD.findall(text)), text.count("\n")
         found = (
             shape
             for word in words
@@ -522,45 +545,13 @@ def _clause_of(shape: _Shape) -> re.Pattern[str]:
     return _CLAUSE_OR_WORD if shape.around[0] else _CLAUSE
 
 
-def _is_unit(text: str) -> bool:
-    """Return whether a text is a unit by itself; `in` is a word as well."""
-    return text != "in" and _FIGURE.fullmatch(f"1 {text}") is not None
-
-
-def _is_aside(value: str) -> bool:
-    """Return whether a value is no part of a sentence: in brackets, or one of what dots part."""
-    in_brackets = value[:1] == "(" and value[-1:] == ")"
-    is_torn = value.count("(") != value.count(")") or _NEXT_FIGURE.search(value) is not None
-    is_more = len(value) > _LONGEST_VALUE or _BESIDE.search(value) is not None
-    return is_more or in_brackets or is_torn
-
-
-def _others(text: str, piece: str, at: int, end: int) -> list[int]:
-    """Return further places of a piece in a text, the first of many."""
-    found: list[int] = []
-    while len(found) < _MOST_PLACES and (at := text.find(piece, at, end)) >= 0:
-        found.append(at)
-        at += 1
-    return found
-
-
-def _follow(pieces: list[str], text: str, at: int, end: int) -> bool:
-    """Return whether pieces follow each other in a text."""
-    for piece in pieces:
-        at = text.find(piece, at, end)
-        if at < 0:
-            return False
-        at += len(piece)
-    return at <= end
-
-
 def _shape_of(message: str) -> _Shape:
     pieces = _GAP.split(GAP_UNIT.sub("", message))
     around = tuple(map(_plain, pieces[::2]))
     words = {
         word
         for number, piece in enumerate(around)
-        for word in _WORD.findall(_inner(piece, number > 0, number < len(around) - 1))
+        for word in WORD.findall(_inner(piece, number > 0, number < len(around) - 1))
     }
     whole = "".join(around)
     lines = whole.count("\n")
@@ -587,8 +578,8 @@ def untouched(translated: str, text: str, *, islower: bool = False) -> int:
 
     These are English still.
     """
-    before = set(_WORD.findall(text))
-    words = (word for word in _WORD.findall(translated) if not islower or word.islower())
+    before = set(WORD.findall(text))
+    words = (word for word in WORD.findall(translated) if not islower or word.islower())
     return sum(word in before for word in words)
 
 

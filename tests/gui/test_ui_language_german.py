@@ -4,15 +4,18 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from PySide6.QtWidgets import QTableView
+from PySide6.QtWidgets import QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import move_racks, put, remove, rename
+from designer.engine.evaluate import Evaluator
 from designer.io import design_file
 from designer.io.languages import read_in
 from designer.model.design import Design, Rack
-from designer.model.presented import Presented
+from designer.model.phrases import PhraseBook
+from designer.model.presented import METRIC, Presented
+from designer.planning.templates import build
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.compare.table import KIND_ROLE, ChangeTable
 from designer.ui.window.main_window import MainWindow
@@ -81,3 +84,39 @@ def test_the_table_of_changes_has_room_for_german_words(german: MainWindow, qtbo
     head = table.horizontalHeader()
     for column in range(table.changes.columnCount() - 1):
         assert head.sectionSize(column) >= head.sectionSizeHint(column), column
+
+
+MOST_LOOKS: Final = 6_000
+"""Messages held against the parts of a list of limits, until all of it is German."""
+
+
+def test_a_long_description_is_read_in_bounded_work(
+    german: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """A screen reader is given many lines at once, and nobody sees that they take minutes."""
+    looks, look = [0], PhraseBook._said_whole
+
+    def counted(book: PhraseBook, text: str) -> str | None:
+        looks[0] += 1
+        assert looks[0] < MOST_LOOKS, text
+        return look(book, text)
+
+    catalog = load_shipped()
+    report = Evaluator(catalog).report(build("starter-32", {}, catalog))
+    lines = [f"{one.label}: {one.text}" for rack in report.racks for one in rack.limits]
+    lines += [check.message for check in report.checks]
+    monkeypatch.setattr(PhraseBook, "_said_whole", counted)
+    show_as(METRIC)
+    show_as(read_in(Presented("metric", "de"), "de"))
+    given = "\n".join(lines)
+    assert len(given) > 2_000
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    looks[0] = 0
+    for take in (widget.setAccessibleDescription, widget.setToolTip, widget.setWhatsThis):
+        take(given)
+    assert "Höheneinheiten" in widget.accessibleDescription()
+    once = looks[0]
+    assert once > 0
+    widget.setAccessibleDescription(given)
+    assert looks[0] == once, "a text that was read is read no more"

@@ -76,6 +76,54 @@ def test_what_a_drop_says_is_german_or_english_as_a_whole() -> None:
     assert not mixed, "\n".join(mixed)
 
 
+SMALL_WORDS = re.compile(
+    r"(?<![\w./×-])(?:a|the|of|its|their|and|or|is|are|to|for|at|by|on|from|than|not|that|which|"
+    r"lost|leaves|left|cannot|after|before|without|nothing)(?![\w.-])"
+)
+"""English words that no German sentence has."""
+GERMAN = re.compile(
+    r"(?<![\w-])(?:der|die|das|und|von|nach|nicht|ist|sind|mit|ohne|einem?|einer|für|bei|zu|"
+    r"Ausfall|Einspeisung|Netzteile?|Kühlung)(?![\w-])"
+)
+FIGURES = re.compile(r"(?<![\w.])[0-9]+([.,])[0-9]{1,2}(?![0-9.])(?= (?:→|of|von|\(|–|kW))")
+
+
+def test_no_german_sentence_has_a_small_english_word_or_two_kinds_of_figures() -> None:
+    mixed, signs = [], []
+    for text in sentences():
+        for piece in re.split(r" · |\n", text):
+            told = german().text(piece).replace("\u2060", "")
+            if GERMAN.search(told) and SMALL_WORDS.search(told):
+                mixed.append(f"{piece} → {told}: {SMALL_WORDS.findall(told)}")
+            if len(set(FIGURES.findall(told))) > 1:
+                signs.append(told)
+    assert not mixed, "\n".join(mixed)
+    assert not signs, "\n".join(signs)
+
+
+@pytest.mark.parametrize(
+    ("english", "shown"),
+    [
+        ("Feed C: 507.6 → 514.8, after a loss 779.0 → 793.3 of 800.0 kW",
+         "Einspeisung C: 507,6 → 514,8, nach einem Ausfall 779,0 → 793,3 von 800,0 kW"),
+        ("feed A: 533.2 → ~545 (540–549), after a loss 803.7 → ~816 (811–819) of 850.0 kW",
+         "Einspeisung A: 533,2 → ~545 (540–549), "
+         "nach einem Ausfall 803,7 → ~816 (811–819) von 850,0 kW"),
+        ("no GPU is lost, nothing is overloaded", "keine GPU fällt aus, nichts ist überlastet"),
+        ("1 leaves the design", "1 verlässt den Entwurf"),
+        ("Replace 3, add 1 rack", "3 ersetzen, 1 Rack hinzufügen"),
+        ("If released here · nothing saved yet · Esc: back",
+         "Wenn hier losgelassen · noch nichts gespeichert · Esc: zurück"),
+        ("DGX B200 runs on capped to 9.9 kW, ~74% (71–79) of its highest load: 3+3 supplies",
+         "DGX B200 runs on capped to 9,9 kW, ~74\u00a0% (71–79) of its highest load: 3+3 supplies"),
+        ("11.7 of 70.3 kW (all feeds)", "11,7 von 70,3 kW (alle Einspeisungen)"),
+        ("without a GPU lost, nothing overloaded", "without a GPU lost, nothing overloaded"),
+    ],
+)  # fmt: skip
+def test_a_gap_takes_a_name_a_figure_or_a_message(english: str, shown: str) -> None:
+    assert german().text(english).replace("\u2060", "") == shown
+
+
 @pytest.mark.parametrize(
     ("english", "shown"),
     [

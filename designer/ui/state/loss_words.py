@@ -5,6 +5,7 @@ from designer.engine.preview import WorstLoss
 from designer.render.one_line_words import verdict_of
 from designer.ui.kit.line_card import Line, Tone
 
+_NOTHING = "no GPU is lost, nothing is overloaded"
 _HARM = ("error", "unknown")
 """States of a loss of which the card tells what it does, not merely how full things get."""
 
@@ -43,6 +44,8 @@ def _fuller(before: LossReport | None, after: LossReport, power: PowerReport) ->
 
 def _verdict(loss: LossReport | None, power: PowerReport) -> str:
     sentence = verdict_of(loss, power)[0] if loss else ""
+    if sentence == _NOTHING[:1].upper() + _NOTHING[1:]:
+        return _NOTHING
     return sentence[:1].lower() + sentence[1:] if sentence.startswith("No ") else sentence
 
 

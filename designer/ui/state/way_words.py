@@ -73,11 +73,11 @@ def stays_words(way: WayOut) -> str:
     """Return what stays with the nodes, and what leaves, for the line above the buttons."""
     said = ["Names, order in the rack, cables by hand and waivers stay with what stays"]
     if way.moved:
-        goes = "goes to a free rack" if way.moved == 1 else "go to free racks"
-        said.append(f"{way.moved:,} {goes}")
+        one, many = "1 goes to a free rack", f"{way.moved:,} go to free racks"
+        said.append(one if way.moved == 1 else many)
     if way.removed:
-        leave = "leaves" if way.removed == 1 else "leave"
-        said.append(f"{way.removed:,} {leave} the design")
+        one, many = "1 leaves the design", f"{way.removed:,} leave the design"
+        said.append(one if way.removed == 1 else many)
     return "; ".join(said)
 
 
