@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.naming import after_rack, next_name, slug
@@ -180,15 +181,20 @@ def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int
     kinds = {pdu for _, pdu in feeds}
     if len(kinds) != 1 or max(feeds.values(), default=0) != 1 or len(feeds) < 2:
         return True
-    budget = network_budget(
-        catalog,
-        layout.racks[rack].part,
-        kinds.pop(),
-        layout.design.site.power_factor,
-        contained=layout.design.room.containment != "none",
-    )
     drawing = [one for one in held if not one.traits.feeds_devices]
-    return pdus_carry(catalog, [*drawing, *[part] * number], budget)
+    asked, pdu = [*drawing, *[part] * number], kinds.pop()
+
+    def within(*, contained: bool) -> bool:
+        of, factor = layout.racks[rack].part, layout.design.site.power_factor
+        budget = network_budget(catalog, of, pdu, factor, contained=contained)
+        return pdus_carry(catalog, asked, budget)
+
+    if within(contained=False):
+        return True
+    if layout.design.room.containment == "none" or not within(contained=True):
+        return False
+    # Not every rack of a room with containment stands at an aisle that it closes.
+    return rack not in uncontained(layout.design, catalog)
 
 
 def is_spare(layout: Layout, catalog: Catalog, rack: str) -> bool:
