@@ -12,10 +12,13 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.load import load_shipped
 from designer.document.edits import replace_part
 from designer.engine.preview import Foreseen, Preview
+from designer.io.languages import read_in
 from designer.model.change import apply
 from designer.model.layout import Layout
+from designer.model.presented import Presented
 from designer.planning.templates import build
 from designer.ui.commands.replace import NO_DEVICE, ReplaceCommands
+from designer.ui.kit.widget_edge import show_as
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drop_words import NO_ANSWER
 from designer.ui.views.dialogs.replace_dialog import ReplaceDialog
@@ -236,3 +239,18 @@ def test_a_fabric_that_is_lost_blocks_until_it_is_let_go(
     assert dialog.words.text() == said
     _foretold(qtbot, desk, dialog)
     assert dialog.accept_button.isEnabled()
+
+
+def test_titles_that_differ_in_their_ends_look_different_in_german(
+    commands: ReplaceCommands, desk: Desk
+) -> None:
+    show_as(read_in(Presented("metric", "de"), "de"))
+    desk.workspace.select((_rack_with(desk, "dgx-h100"),))
+    dialog = _asked(commands)
+    _mark(dialog, "dgx b200", "dgx-b200")
+    table, rows = dialog.table, dialog.rows
+    titles = [str(rows.index(at, 0).data()) for at in range(rows.rowCount())]
+    metrics, mode, room = table.fontMetrics(), table.textElideMode(), table.columnWidth(0) - 12
+    cut = [metrics.elidedText(one, mode, room) for one in titles]
+    assert cut != titles, "all have room: the test shows nothing"
+    assert len(set(cut)) == len(set(titles)), cut

@@ -39,7 +39,7 @@ from designer.ui.views.dialogs.replace_rows import ReplaceRows
 from designer.ui.views.dialogs.way_cards import WayCards
 from designer.ui.views.dialogs.way_picture import WIDE_PX, WayPicture
 
-_WIDTHS: Final = (150, 255)
+_WIDTHS: Final = (176, 240)
 _LOOK_MS: Final = 120
 """A mark that moves on sooner than this asks nothing of the engine."""
 SIZING: Final = Line("sizing…", "dim")
@@ -183,6 +183,8 @@ class ReplaceDialog(FormDialog):
             plain_table(self.rows, "What changes", _WIDTHS),
             LinesPane("What the whole design would do"),
         )
+        # Titles differ in their ends: highest power of one, and of a rack.
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._rests = QTimer(self)
         self._rests.setSingleShot(True)
         self._rests.setInterval(_LOOK_MS)
