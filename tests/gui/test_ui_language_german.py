@@ -16,8 +16,10 @@ from designer.model.design import Design, Rack
 from designer.model.phrases import PhraseBook
 from designer.model.presented import METRIC, Presented
 from designer.planning.templates import build
+from designer.render.theme import DARK
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.compare.table import KIND_ROLE, ChangeTable
+from designer.ui.views.fabric.columns_list import ColumnsList, Row
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
@@ -120,3 +122,15 @@ def test_a_long_description_is_read_in_bounded_work(
     assert once > 0
     widget.setAccessibleDescription(given)
     assert looks[0] == once, "a text that was read is read no more"
+
+
+def test_the_first_column_of_a_list_of_fabrics_keeps_its_room(qtbot: QtBot) -> None:
+    columns = ColumnsList("Tiers", (False, False, True))
+    qtbot.addWidget(columns)
+    long = "am schlechtesten, 4 gleich · zusammen 2,00"
+    columns.show_columns([Row(("Spine-Switches", long, "2,00"))], DARK)
+    first, second, third = columns.widths(240.0)
+    assert first >= 0.3 * 240
+    assert second > third > 0
+    assert first + second + third == pytest.approx(240.0)
+    assert columns.widths(900.0)[0] > first

@@ -20,6 +20,8 @@ ROW_PX: Final = 21
 _SIGN_PX: Final = 17
 _EM: Final = 11.5
 _GAP: Final = 6.0
+_LEAST_SHARE: Final = 0.3
+"""Of the room, that the column which takes the rest has at least, where it needs as much."""
 _WEIGHTS: Final = (400, 500)
 _SPLIT: Final = "\t"
 
@@ -121,7 +123,15 @@ class ColumnsList(EnteredRows):
             for column in columns
         ]
         if found:
-            found[self._rest] = max(found[self._rest] + room - sum(found), 0.0)
+            wanted = found[self._rest]
+            left = room - sum(found) + wanted
+            others = [width for at, width in enumerate(found) if at != self._rest]
+            if left < min(wanted, _LEAST_SHARE * room) and others:
+                # The widest of the others is cut: its row would be of nothing that has a name.
+                widest = found.index(max(others))
+                more = min(wanted, _LEAST_SHARE * room) - left
+                found[widest], left = max(found[widest] - more, 0.0), left + more
+            found[self._rest] = max(left, 0.0)
         return tuple(found)
 
     def _enter(self) -> None:
