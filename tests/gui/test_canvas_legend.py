@@ -194,9 +194,9 @@ def test_keys_are_found_when_a_report_comes_and_not_when_the_floor_is_painted(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    was = canvas_module.shown_aisles
+    was = canvas_module.aisles_of
     monkeypatch.setattr(
-        canvas_module, "shown_aisles", lambda *given: asked.append(given) or was(*given)
+        canvas_module, "aisles_of", lambda *given: asked.append(given) or was(*given)
     )
     space = space_of(facing("cold"))
     canvas = shown_canvas(qtbot, space)
