@@ -14,7 +14,7 @@ from tests.helpers.code_rules import repository_sources
 ROOMS: Final = ("ui", "render", "app")
 NOT_READ: Final = frozenset({
     # Files, pictures, fonts, colours, keys, kinds of data.
-    "addApplicationFont", "addFileAttachment", "addPixmap", "addResource", "create", "fill",
+    "addApplicationFont", "addFileAttachment", "addPixmap", "create", "fill",
     "fillRect", "font", "fromFont", "load", "loadFromData", "map", "matches", "prepare", "remove",
     "resolve", "save", "setBrush", "setColor", "setColorAt", "setDefaultFont", "setDefaultSuffix",
     "setDesktopFileName", "setFamilies", "setFeature", "setFont", "setFontFamilies", "setFormat",
@@ -26,14 +26,14 @@ NOT_READ: Final = frozenset({
     "QPalette", "QPdfWriter", "QPen", "QPixmap", "QRawFont", "QRegion", "QShortcut",
     # Of the program's or Python's own under the same name, or asked of Qt and not given to it.
     "about", "append", "field", "find", "findText", "index", "insert", "mkdir", "size", "text",
-    "validate", "valueFromText",
+    "mightBeRichText", "validate", "valueFromText",
     # The name of the program, and what a file says of itself.
     "setApplicationDisplayName", "setAuthor", "setCreator", "setDescription",
     # Groups of buttons take buttons.
     "addButton",
     # What people type, and files as they are: the guide, parts, scripts, a kernel's line.
     "insertText", "setMarkdown", "setPlainText", "QCompleter", "QLineEdit", "QPlainTextEdit",
-    "QTextDocument",
+    "loadResource",
     # Units behind numbers are the chosen ones already (`number_boxes.py`).
     "setSuffix", "QSpinBox",
     # HTML: names of limits are read before they become HTML; the clipboard is for other programs.
