@@ -34,14 +34,12 @@ NOT_READ: Final = frozenset({
     # What people type, and files as they are: the guide, parts, scripts, a kernel's line.
     "insertText", "setMarkdown", "setPlainText", "QCompleter", "QLineEdit", "QPlainTextEdit",
     "loadResource",
-    # Units behind numbers are the chosen ones already (`number_boxes.py`).
-    "setSuffix", "QSpinBox",
     # HTML: names of limits are read before they become HTML; the clipboard is for other programs.
     "setHtml",
     # Drawn by `lettering.py`, which reads first.
     "QStaticText",
     # Made without a text.
-    "QComboBox", "QProgressBar", "QWidget",
+    "QComboBox", "QProgressBar", "QSpinBox", "QWidget",
 })  # fmt: skip
 """Calls that Qt has a text for, none that people read, or one that has been read before."""
 
