@@ -124,8 +124,6 @@ class Walk:
             if self._turn():
                 longest = max(longest, time.thread_time() - begin)
                 quiet_since = time.monotonic() if time.thread_time() - begin > 1e-3 else quiet_since
-            else:
-                time.sleep(0.002)
         return longest
 
     def _put_back(self, position: int) -> None:
