@@ -97,11 +97,11 @@ def rows_of_design(
         by_kind = dropped_in_turn(pipe, document, parts, dropped, times)
         found += _dropped(by_kind, called, gpus)
         if node in dropped.values():
-            made = drops(document, parts, node)
-            held = there_and_back(pipe, document, islice(made, times + 1), look=True)[0]
-            found += _dropped({HELD: held}, called, gpus)
+            # One after the other out of the same racks: what was worked out is told at once.
             made = drops(document, parts, node)
             found += _followed(pipe, document, islice(made, min(times, _RESTS)), called)
+            held = there_and_back(pipe, document, islice(made, times + 1), look=True)[0]
+            found += _dropped({HELD: held}, called, gpus)
         named = (edit for _, edit in renames(document))
         there, _ = there_and_back(pipe, document, islice(named, times + 1))
         found.append(_renamed(there, by_kind, called))

@@ -373,6 +373,8 @@ def test_a_refusal_takes_no_line_from_a_source_above_it(
     type_into(site.editors["utilisation"], "1e308")
     settle()
     assert below.isVisible()
+    # The page was made a moment ago: its layouts take some turns until none asks another.
+    qtbot.waitUntil(lambda: above.height() == above.heightForWidth(above.width()))
     for words in (above, below):
         cell = words.parentWidget()
         assert words.height() == words.heightForWidth(words.width())

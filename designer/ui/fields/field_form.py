@@ -114,11 +114,12 @@ class FieldForm(QWidget):
         grid = _grid_in(self._rows)
         self._column.addWidget(self._rows)
         for field in self.form.fields.values():
-            # Each within its own from the start: moved there, Qt would dress it once more.
-            cell = QWidget(self._rows)
-            editor = self._editor(field, cell)
             unit = presented().unit(field.unit, field.label)
             words = f"{field.label}, {unit}" if unit else field.label
+            # Each within its own from the start: moved there, Qt would dress it once more. The
+            # label comes first, as a screen reader goes from child to child.
+            label, cell = QLabel(words, self._rows), QWidget(self._rows)
+            editor = self._editor(field, cell)
             editor.setAccessibleName(words)
             line = WrappedLabel("", cell)
             line.setVisible(False)
@@ -128,7 +129,6 @@ class FieldForm(QWidget):
             below.setSpacing(2)
             below.addWidget(editor)
             below.addWidget(line)
-            label = QLabel(words, self._rows)
             label.setMinimumSize(self._label_px, 26)
             if label.sizeHint().width() > MOST_LABEL_PX:
                 # Else all editors below it begin as far to the right, and end beyond the panel.
