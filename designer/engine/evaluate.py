@@ -230,6 +230,10 @@ class Evaluator:
         self._ahead.slice()
         return True
 
+    def look_away(self) -> None:
+        """Compute no more of the change that is looked at; its report computes it."""
+        self._looked_at = self._ahead = None
+
     def _begun(self, state: _State, design: Design, site: Assumptions) -> Ahead[_MadeAhead]:
         before = state if site == state.site else None
         run = Run(self._work, before, design, site, self._tried_from(state, site), trial=True)

@@ -172,9 +172,9 @@ class Worker:
             return [], bool(self._ahead)
         if self._sent is None or self._design is None:
             return [], False
+        if self._works_ahead(self._sent[1]):
+            return [], True
         try:
-            if self._evaluator.work_ahead() or self._foresees(self._sent[1]):
-                return [], True
             more = self._evaluator.work_later()
             if more and not self._evaluator.news_press:
                 return [], True
@@ -239,6 +239,16 @@ class Worker:
             set_aside(anew=self._set_aside)
             self._set_aside = True
         return report_answer(self._revision, base, patch, step=None if first else step)
+
+    def _works_ahead(self, sent: Report) -> bool:
+        """Do a slice for a change that is looked at; return whether there was one."""
+        try:
+            return self._evaluator.work_ahead() or self._foresees(sent)
+        # The change may never be made: what follows the report that stands is not held up by it.
+        except Exception as error:  # noqa: BLE001 - told on stderr
+            _failed(self._revision, error)
+            self._evaluator.look_away()
+            return False
 
     def _foresees(self, sent: Report) -> bool:
         """Prepare the frame of a change that is looked at; return whether it was not there."""

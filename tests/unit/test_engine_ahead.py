@@ -9,6 +9,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine import worker as worker_module
+from designer.engine.ahead import Ahead
 from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import FrameReader, change_request, open_request, preview_request
@@ -221,3 +222,21 @@ def test_the_frame_of_a_drop_is_there_before_the_drop(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker_module, "report_patch", None)
     (frame,) = answers(worker, change_request(2, 1, change))
     assert bare(apply_patch(report, frame["patch"])) == bare(at_once_made)
+
+
+def test_a_failure_ahead_ends_no_work_that_follows_the_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    design, worker = parts.superpod(2, own=True), Worker(CATALOG)
+    report = apply_patch(None, answers(worker, open_request(1, design))[0]["patch"])
+    answers(worker, preview_request(1, 1, dropped(design), ()))
+
+    def fails(*_: object) -> bool:
+        raise ValueError("what nobody foresaw")
+
+    monkeypatch.setattr(Ahead, "slice", fails)
+    frames = drained(worker)
+    assert capsys.readouterr().err.count("what nobody foresaw") == 1
+    told = [apply_patch(report, frame["patch"]) for frame in frames]
+    assert told, "the report's own news are told"
+    assert worker.waits_s == 0
