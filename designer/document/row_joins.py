@@ -80,7 +80,7 @@ def _apart(box: Box, other: Box, along: int) -> int | None:
 def _gap_of(
     layout: Layout, catalog: Catalog, row: str, along: int, exclude: Collection[str]
 ) -> int:
-    """Return the gap that a row leaves most often between its racks, mm."""
+    """Return the gap that a row leaves most often between its racks, mm; of several the least."""
 
     def is_of_row(rack: Rack) -> bool:
         return rack.row == row and rack.id not in exclude
@@ -88,4 +88,4 @@ def _gap_of(
     boxes = [rack_box(catalog, rack) for rack in layout.design.racks if is_of_row(rack)]
     boxes.sort(key=lambda box: box[along])
     gaps = [after[along] - before[along + 2] for before, after in pairwise(boxes)]
-    return max(set(gaps), key=gaps.count, default=0)
+    return max(sorted(set(gaps)), key=gaps.count, default=0)

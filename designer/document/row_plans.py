@@ -110,7 +110,7 @@ def row_of_pitch(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: in
     name = _called(layout, shape)
     boxes: list[Box] = []
     for number, rack in enumerate(shape.racks):
-        x, y = shape.place_of(number, pitch_mm)
+        x, y = shape.spaced(number, pitch_mm)
         left, top, right, bottom = rack_box(catalog, rack)
         boxes.append((x, y, x + right - left, y + bottom - top))
     edit: Edit = shape_row(catalog, shape.row, pitch_mm=pitch_mm)

@@ -84,17 +84,31 @@ class RowShape:
         return _across(rack, self.sideways) - self.line_mm if rack.part == self.part else 0
 
     def place_of(self, number: int, pitch_mm: int | None = None) -> tuple[int, int]:
-        """Return where a rack stands, counted from 0, x and y in mm.
+        """Return where a rack like most stands in the line, counted from 0, x and y in mm.
 
         Racks that stand keep their places; those after the last follow it. With a pitch all are
-        counted from the first. First and last are those that stand in the line.
+        counted from the first. First and last are those that do not stand out of the line; where
+        they are another part than most, only their place along the row counts.
         """
         numbers = range(self.count) if pitch_mm is not None else range(self.count - 1, -1, -1)
         known = next(at for at in numbers if not self.out_by_mm(self.racks[at]))
         rack, step = self.racks[known], self.step_mm if pitch_mm is None else pitch_mm
         along = _along(rack, self.sideways) + (number - known) * step
-        across = self.line_mm if rack.part == self.part else _across(rack, self.sideways)
-        return (across, along) if self.sideways else (along, across)
+        return (self.line_mm, along) if self.sideways else (along, self.line_mm)
+
+    def spaced(self, number: int, pitch_mm: int) -> tuple[int, int]:
+        """Return where a rack of the row stands at another pitch, x and y in mm.
+
+        One out of line keeps its place, and its number is left free. One that is another part than
+        most keeps its place across the row, as it may be aligned by its rear.
+        """
+        rack = self.racks[number]
+        if self.out_by_mm(rack):
+            return rack.x_mm, rack.y_mm
+        x, y = self.place_of(number, pitch_mm)
+        if rack.part == self.part:
+            return x, y
+        return (rack.x_mm, y) if self.sideways else (x, rack.y_mm)
 
     def box_at(self, number: int) -> Box:
         """Return the footprint of a rack after the last, counted from 0, in mm."""

@@ -86,6 +86,19 @@ def test_the_gap_that_a_row_leaves_is_no_end_of_it(gap: int, joins: bool) -> Non
     assert (found is not None) is joins
 
 
+@pytest.mark.parametrize("starts", [(600, 1_200, 3_000), (600, 2_400, 3_000)])
+def test_of_gaps_that_are_as_frequent_the_least_is_the_one_of_the_row(
+    starts: tuple[int, ...],
+) -> None:
+    """Two gaps, 0 and 1,200 mm, in either order: what is next stands flush."""
+    racks = tuple(
+        Rack(id=f"a{x}", name=f"A{x}", part="rack", row="a", x_mm=x, y_mm=2_400) for x in starts
+    )
+    layout = Layout(Design(name="h", room=ROOM, racks=racks))
+    assert row_joined(layout, CATALOG, "rack", (3_600, 2_400)) == Joined("a", 0)
+    assert row_joined(layout, CATALOG, "rack", (3_900, 2_400)) is None
+
+
 def test_rows_down_the_plan_are_joined_along_it() -> None:
     layout = hall(90)
     assert row_joined(layout, CATALOG, "rack", (1_800, 4_200), 90) == Joined("a", 90)

@@ -7,6 +7,7 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.document import edits
 from designer.document.errors import EditError
+from designer.document.row_plans import row_of_count, row_of_pitch
 from designer.document.row_shapes import MOST_RACKS, room_of, shape_of, shape_of_chosen
 from designer.model.design import Design, Rack, Room, Row
 from designer.model.layout import Layout
@@ -222,3 +223,67 @@ def test_mirroring_says_why_not():
     for ids, reason in (((), "no rack to mirror"), (("X",), "no rack 'X'")):
         with pytest.raises(EditError, match=reason):
             edits.mirror_racks(CATALOG, ids)(row())
+
+
+def mixed(odd):
+    """Return row A of four racks of 1,200 mm depth and one of 1,098 mm, aligned by their rears."""
+    parts = ["rack-42u"] * 4
+    parts.insert(odd, "rack-orv3")
+    racks = tuple(
+        Rack(
+            id=f"A{n + 1}", name=f"A{n + 1}", part=part, row="A", x_mm=1200 + 600 * n,
+            y_mm=3102 if part == "rack-orv3" else 3000,
+        )
+        for n, part in enumerate(parts)
+    )  # fmt: skip
+    outline = ((0, 0), (12_000, 0), (12_000, 9_000), (0, 9_000))
+    rows = (Row(id="A", name="A", x_mm=1200, y_mm=3000),)
+    return Design(room=Room(outline=outline), rows=rows, racks=racks)
+
+
+def stands(design):
+    return [(rack.part, rack.x_mm, rack.y_mm) for rack in shape(design).racks]
+
+
+@pytest.mark.parametrize("odd", [0, 4])
+def test_a_rack_of_another_part_leads_no_other_out_of_the_line(odd):
+    design = mixed(odd)
+    longer = edits.shape_row(CATALOG, "A", 7)(design)
+    assert stands(longer)[:5] == stands(design)
+    assert stands(longer)[5:] == [("rack-42u", 4200, 3000), ("rack-42u", 4800, 3000)]
+    assert shape(longer).out_of_line == ()
+    assert shape(design).box_at(5) == (4200, 3000, 4800, 4200), "where its ghost is"
+    plan, _ = row_of_count(Layout(design), CATALOG, ("A1", "A2", "A3", "A4", "A5"), 6)
+    assert plan.boxes == ((4200, 3000, 4800, 4200),)
+
+
+@pytest.mark.parametrize("odd", [0, 4])
+def test_along_a_row_down_the_plan_it_is_the_same(odd):
+    design = mixed(odd)
+    down = design.evolve(racks=tuple(
+        rack.evolve(x_mm=rack.y_mm, y_mm=rack.x_mm, rotation=90) for rack in design.racks
+    ))  # fmt: skip
+    longer = edits.shape_row(CATALOG, "A", 6, pitch_mm=700)(down)
+    assert stands(longer)[:5] == [
+        (part, y, 1200 + 700 * n) for n, (part, _, y) in enumerate(stands(design))
+    ]
+    assert stands(longer)[5:] == [("rack-42u", 3000, 4700)]
+
+
+@pytest.mark.parametrize("odd", [0, 4])
+def test_another_pitch_leaves_each_rack_where_it_stands_across_the_row(odd):
+    design = mixed(odd)
+    wider = edits.shape_row(CATALOG, "A", pitch_mm=700)(design)
+    assert stands(wider) == [
+        (part, 1200 + 700 * n, y) for n, (part, _, y) in enumerate(stands(design))
+    ]
+    assert shape(wider).out_of_line == ()
+    plan = row_of_pitch(Layout(design), CATALOG, shape(design), 700)
+    assert [box[:2] for box in plan.boxes] == [(x, y) for _, x, y in stands(wider)]
+
+
+def test_what_is_shown_of_another_pitch_leaves_a_rack_out_of_line_where_it_stands():
+    design = edits.move_racks(CATALOG, ("A02",), 0, 1530)(row())
+    plan = row_of_pitch(Layout(design), CATALOG, shape(design), 900)
+    wider = edits.shape_row(CATALOG, "A", pitch_mm=900)(design)
+    assert sorted(box[:2] for box in plan.boxes) == sorted((r.x_mm, r.y_mm) for r in wider.racks)

@@ -145,7 +145,7 @@ def _spaced(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) ->
     for number, rack in enumerate(shape.racks):
         if shape.out_by_mm(rack):
             continue  # an exception keeps its place; its number is left free
-        x, y = shape.place_of(number, pitch_mm)
+        x, y = shape.spaced(number, pitch_mm)
         moved.append(rack.evolve(x_mm=x, y_mm=y))
     _check(layout, catalog, moved)
     return apply(layout.design, Change(put=(("racks", tuple(moved)),)))
