@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.document.drop_plans import DraggedDevices, devices_into_rack
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.preview import (
     BisectionTried,
@@ -19,11 +20,14 @@ from designer.engine.report import Check, Cost, Report, Totals
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.ui.state.capital_words import capital_words
+from designer.ui.state.drop_preview import DropPreview
+from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.as_it_is import AS_IT_IS
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.fabric_bars import LOSSES_LATER, FabricView
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.dashboard.totals import TotalsView, more_words
+from tests.helpers.canvas_space import WaitingClient
 from tests.helpers.ui_desk import Desk
 
 CHECK = Check(rule="P14", severity="error", message="feed A over its rating", key="P14:a")
@@ -31,6 +35,8 @@ REPORT = Report(
     totals=Totals(gpus=248, racks=12, power_max_kw=360.6), cost=Cost(capex=10.9e6, currency="USD"),
     checks=(CHECK,),
 )  # fmt: skip
+
+HELD = DraggedDevices(("node-1",))
 
 
 def says(key: str, severity: str = "error", **more: object) -> Foreseen:
@@ -156,9 +162,8 @@ def test_bars_are_read_anew_for_another_answer_and_not_because_the_pointer_goes_
     released = desk.workspace.released
     released.show(PREVIEW)
     released.wait()
-    assert read == [PREVIEW]
     released.clear()
-    assert read == [PREVIEW, None]
+    assert read == [PREVIEW], "the rows of the report are kept"
 
 
 def test_a_report_that_comes_meanwhile_does_not_take_the_place_of_what_would_be(
@@ -217,6 +222,11 @@ def test_what_a_drag_does_not_foresee_is_dimmed_and_says_that_it_is_as_it_is(
         covered = section.geometry().translated(-veil.pos())
         assert veil.mask().intersects(covered) is dimmed, section.accessibleName()
     assert not veil.geometry().intersects(panel.totals.geometry())
+    bars = panel.fabrics.geometry().translated(-veil.pos())
+    released.wait()
+    assert veil.mask().contains(bars), "of another place by now: the report's own, dimmed"
+    released.show(PREVIEW.evolve(preview=2))
+    assert not veil.mask().intersects(bars)
     released.clear()
     assert not veil.isVisible()
     panel.close()
@@ -256,5 +266,39 @@ def test_bisections_are_those_after_the_drop_and_losses_say_that_they_follow(
     name = "A, worst single loss"
     assert told[name] != rows[name].words == LOSSES_LATER
     assert rows["C, worst single loss"].words == told["C, worst single loss"]
+    held = list(view.bars.rows)
+    released.wait()
+    assert view.bars.rows == was, "the pointer has gone on: that was of another place"
+    view.show_report(report)
+    assert view.bars.rows == was, "a report that comes meanwhile brings it not back"
+    released.show(Preview(preview=2, bisections=(changed, huge)))
+    assert view.bars.rows == held
     released.clear()
     assert view.bars.rows == was
+
+
+def test_what_was_foreseen_of_one_place_goes_where_the_answer_to_the_next_fails(
+    qtbot: QtBot, space: Workspace
+) -> None:
+    """The bars of the first stood on, undimmed, beside a card that said there was no answer."""
+    view, drop = FabricView(space), DropPreview(space)
+    qtbot.addWidget(view)
+    view.show_report(Report(fabrics=(fabric("A", 196_800, 0.5),)))
+    was, client = list(view.bars.rows), space.client
+    assert isinstance(client, WaitingClient)
+    tried = BisectionTried(
+        fabric="A", name="A", islands=1, bisection_before_gbps=196_800, bisection_gbps=204_800,
+        bisection_ratio=0.52,
+    )  # fmt: skip
+    drop.show(devices_into_rack(space.layout(), space.catalog, HELD, "A02", 40))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    client.previewed.emit(Preview(preview=1, bisections=(tried,)))
+    assert view.bars.rows[0].words == "24.6 → 25.6 TB/s"
+    drop.show(devices_into_rack(space.layout(), space.catalog, HELD, "A02", 50))
+    assert space.released.is_stale
+    assert view.bars.rows == was
+    qtbot.waitUntil(lambda: len(client.asked) == 2)
+    client.preview_failed.emit(2, "no such rack")
+    assert (space.released.preview, space.released.is_stale) == (None, False)
+    assert view.bars.rows == was
+    drop.clear()

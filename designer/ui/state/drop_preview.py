@@ -334,6 +334,8 @@ class DropPreview(QObject):
         """Say of the plan on show that no figures will come."""
         if self._plan is not None and self._asked_for in self._questions(self._plan):
             self._failed = True
+            # What was foreseen of another place must not go on standing beside the drawing.
+            self._workspace.released.clear()
             self.lines_changed.emit()
 
     def _on_answer(self, preview: object) -> None:

@@ -23,7 +23,8 @@ class AsItIs(QWidget):
     below
         The last widget that is not dimmed, in the same parent.
     spared
-        Another that is not dimmed, below it in the same parent: it foresees the drop.
+        Another below it in the same parent that foresees the drop: not dimmed while what it shows
+        is of the place under the pointer.
     """
 
     def __init__(
@@ -62,6 +63,6 @@ class AsItIs(QWidget):
         whole, top = self._whole, self._above.geometry().bottom() + 1
         self.setGeometry(QRect(0, top, whole.width(), max(0, whole.height() - top)))
         left = QRegion(self.rect())
-        if not self._spared.isHidden():
+        if not self._spared.isHidden() and not self._released.is_stale:
             left -= self._spared.geometry().translated(0, -top)
         self.setMask(left)

@@ -392,26 +392,41 @@ class FabricBars(QWidget):
 
 
 class FabricView(Section):
-    """The section with the bars: while a drop is held, those of the design after it."""
+    """The section with the bars: while a drop is held, those of the design after it.
+
+    Once the pointer has gone on they are those of the report again, until the next answer.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__("Fabric bisection", parent)
         self.bars = FabricBars(workspace)
         self.body.addWidget(self.bars)
         self._report: Report | None = None
+        self._own: list[FabricRow] = []
+        """Rows of the report alone: each move of a held part asks for them."""
         self._preview: Preview | None = None
         self._released = workspace.released
         self._released.changed.connect(self._on_released)
 
     def show_report(self, report: Report | None) -> None:
         """Show a report, and what a drop that is held makes of it."""
-        self._report, self._preview = report, self._released.preview
-        rows = fabric_rows(report, self._preview) if report else []
+        self._report = report
+        self._own = fabric_rows(report) if report else []
+        self._show(self._foreseen())
+
+    def _foreseen(self) -> Preview | None:
+        """Return what is known of a drop under the pointer; None of one at another place."""
+        return None if self._released.is_stale else self._released.preview
+
+    def _show(self, preview: Preview | None) -> None:
+        report, self._preview = self._report, preview
+        rows = fabric_rows(report, preview) if report and preview is not None else self._own
         lost = report is not None and report.lost("fabrics") is not None
         self.set_note("each way" if rows and not lost else "")
         self.bars.show_rows(rows, "No fabric yet" if report else NOT_SIZED)
 
     def _on_released(self) -> None:
-        """Show what another answer says; that the pointer has gone on since changes no bar."""
-        if self._released.preview is not self._preview:
-            self.show_report(self._report)
+        """Show what an answer says; the report once the pointer has gone on, or nothing is held."""
+        preview = self._foreseen()
+        if preview is not self._preview:
+            self._show(preview)
