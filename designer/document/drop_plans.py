@@ -10,6 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.depth import half_of
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits import (
     in_sequence,
@@ -46,6 +47,8 @@ from designer.model.plural import plural
 from designer.model.units import place_text
 
 _UPRIGHT: Final[Rotation] = 0
+_DOWN: Final[Rotation] = 90
+"""As racks of a row stand that runs down the plan; those of 270 face the other way."""
 MOST_CHECKED = 48
 """Racks checked one by one while the pointer moves; the edit itself always checks all of them."""
 
@@ -215,7 +218,8 @@ def part_onto_floor(
 ) -> DropPlan:
     """Plan a rack or floor unit with its middle under the pointer; `free` does not snap.
 
-    Beside the last rack of a row, in line with it, it joins that row and faces as the row does.
+    Beside the last rack of a row, in line with it, it joins that row and faces as the row does,
+    also down the plan.
     """
     part = catalog.get(part_id)
     if part is None or not part.stands_on_floor:
@@ -229,14 +233,11 @@ def part_onto_floor(
                 (x_mm, y_mm), but,
             ),
         )  # fmt: skip
-    width, depth = footprint(part, 0)
-    left, top = x_mm - width / 2, y_mm - depth / 2
-    x, y = (round(left), round(top)) if free else snap_rack(layout, catalog, part_id, left, top)
-    joined = row_joined(layout, catalog, part_id, (x, y), turns=True)
+    joined, box = _standing(layout, catalog, part, (x_mm, y_mm), free=free)
     rotation, row = (joined.rotation, joined.row) if joined is not None else (_UPRIGHT, "")
+    x, y, *_ = box
     verdict = can_place_rack(layout, catalog, part_id, x, y, rotation)
-    key = ("floor", part_id, x, y)
-    box = (x, y, x + width, y + depth)
+    key = ("floor", part_id, x, y, rotation)
     if not verdict.ok:
         return DropPlan(
             key, verdict, "", boxes=(box,),
@@ -250,6 +251,31 @@ def part_onto_floor(
     edit = place_rack(catalog, part_id, x, y, rotation, row=row)
     about = joined.words(layout) if joined is not None else ""
     return DropPlan(key, verdict, f"Place {verdict.title}", edit, (), (box,), about=about)
+
+
+def _standing(
+    layout: Layout, catalog: Catalog, part: Part, middle: tuple[float, float], *, free: bool
+) -> tuple[Joined | None, Box]:
+    """Return the row that a rack with its middle at a point joins, and its footprint.
+
+    It is turned a quarter only where it joins a row down the plan and has room for that.
+    """
+    tried: list[Box] = []
+    for rotation in (_UPRIGHT, _DOWN):
+        wide, deep = footprint(part, rotation)
+        left, top = middle[0] - wide / 2, middle[1] - deep / 2
+        x, y = (
+            (round(left), round(top)) if free
+            else snap_rack(layout, catalog, part.id, left, top, rotation)
+        )  # fmt: skip
+        box = (x, y, x + wide, y + deep)
+        tried.append(box)
+        joined = row_joined(layout, catalog, part.id, (x, y), rotation, turns=True)
+        if joined is not None and (
+            rotation == _UPRIGHT or can_place_rack(layout, catalog, part.id, x, y, rotation).ok
+        ):
+            return joined, box
+    return None, tried[0]
 
 
 def devices_into_rack(

@@ -35,9 +35,11 @@ def hall(rotation: Rotation = 0, step: int = 600, part: str = "rack", *more: Rac
     return Layout(Design(name="h", room=ROOM, rows=rows, racks=(*racks, *more)))
 
 
-def dropped(layout: Layout, part: str, x: int, y: int) -> tuple[DropPlan, Rack]:
+def dropped(
+    layout: Layout, part: str, x: int, y: int, *, free: bool = False
+) -> tuple[DropPlan, Rack]:
     """Return what a drop with its middle at a point plans, and the rack that it makes."""
-    plan = part_onto_floor(layout, CATALOG, part, x, y, free=False)
+    plan = part_onto_floor(layout, CATALOG, part, x, y, free=free)
     assert plan.edit is not None, plan.verdict.reason
     design = plan.edit(layout.design)
     known = layout.racks
@@ -54,6 +56,30 @@ def test_a_rack_dropped_flush_at_an_end_joins_the_row_and_faces_as_it_does(
     assert (made.x_mm, made.y_mm) == (at, 2_400)
     assert (made.row, made.rotation, made.name) == ("a", rotation, "A04")
     assert plan.about == "joins row A"
+
+
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize(("y", "at"), [(4_500, 4_200), (2_100, 1_800)])
+@pytest.mark.parametrize("rotation", [90, 270])
+def test_a_rack_dropped_at_an_end_of_a_row_down_the_plan_joins_it_turned_as_it_is(
+    y: int, at: int, rotation: Rotation, *, free: bool
+) -> None:
+    off = 0 if free else 70
+    plan, made = dropped(hall(rotation), "rack", 2_400 + off, y + off, free=free)
+    assert (made.x_mm, made.y_mm, made.row, made.rotation) == (1_800, at, "a", rotation)
+    assert (plan.about, plan.boxes) == ("joins row A", ((1_800, at, 3_000, at + 600),))
+
+
+def test_a_rack_beside_a_row_down_the_plan_stands_upright_where_it_joins_none() -> None:
+    """Beside its long side, away from its end, and where it fits upright alone."""
+    wall = Rack(id="w", name="W", part="rack", x_mm=2_700, y_mm=4_200)
+    for layout, at in (
+        (hall(90), (3_900, 3_000)), (hall(90), (2_400, 6_000)),
+        (hall(90, 600, "rack", wall), (2_380, 4_790)),
+    ):  # fmt: skip
+        plan, made = dropped(layout, "rack", *at)
+        assert (made.row, made.rotation, plan.about) == ("", 0, "")
+        assert plan.boxes == ((made.x_mm, made.y_mm, made.x_mm + 600, made.y_mm + 1_200),)
 
 
 def test_a_rack_apart_out_of_line_or_of_another_kind_joins_none() -> None:
