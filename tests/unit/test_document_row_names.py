@@ -15,14 +15,15 @@ CATALOG = load_shipped()
 RACK = "rack-48u"
 
 
-def row(**rack):
-    """Return row A of four racks that share an assembly of one node."""
-    outline = ((0, 0), (12_000, 0), (12_000, 9_000), (0, 9_000))
+def row(count=4, **rack):
+    """Return row A of racks that share an assembly of one node; four in a room of 12 m."""
+    wide = 12_000 if count == 4 else 1200 + 800 * count
+    outline = ((0, 0), (wide, 0), (wide, 9_000), (0, 9_000))
     at = {"x_mm": 1200, "y_mm": 2400, **rack}
     alone = Rack(id="R01", name="R01", part=RACK, **at)
     design = Design(room=Room(outline=outline), racks=(alone,))
     design = edits.place_device(CATALOG, "dgx-h100", "R01")(design)
-    return edits.begin_row(CATALOG, "R01", 4)(design)
+    return edits.begin_row(CATALOG, "R01", count)(design)
 
 
 def names(design):
@@ -138,6 +139,39 @@ def test_a_rack_out_of_line_has_a_line_with_put_back():
     assert [text for text, _ in field.choices] == ["1,530 mm out of line", "put back"]
     assert field.edit("stays")(moved) == moved
     assert field.edit("follows")(moved) == design
+
+
+def test_of_many_racks_out_of_line_the_last_line_has_the_rest():
+    """Twelve have a line each, in order; what it said of more than these was nothing."""
+    design = row(32)
+    off = tuple(names(design)[1:16])
+    moved = edits.move_racks(CATALOG, off, 0, 1530)(design)
+    lines = [name for name in fields(moved) if name.startswith("row_place_")]
+    assert lines == [*(f"row_place_A{n:02d}" for n in range(2, 14)), "row_place_more"]
+    more = fields(moved)["row_place_more"]
+    assert (more.label, more.value) == ("And 3 more", "stays")
+    assert [text for text, _ in more.choices] == ["out of line", "put back"]
+    assert more.edit("stays")(moved) == moved
+    assert [one.name for one in off_line(more.edit("follows")(moved))] == names(moved)[1:13]
+    twelve = edits.move_racks(CATALOG, off[12:], 0, -1530)(moved)
+    assert "row_place_more" not in fields(twelve)
+
+
+def test_of_many_racks_filled_otherwise_the_last_line_has_the_rest():
+    design = row(32)
+    for name in names(design)[1:14]:
+        design = edits.detach_assembly(name)(design)
+    more = fields(design)["row_exception_more"]
+    assert (more.label, more.value) == ("And 1 more", "stays")
+    assert [text for text, _ in more.choices] == ["other part or filling", "follow the row"]
+    assert more.edit("stays")(design) == design
+    assert "row_exception_more" not in fields(more.edit("follows")(design))
+
+
+def off_line(design):
+    found = shape_of(Layout(design), CATALOG, "A")
+    assert found is not None
+    return found.out_of_line
 
 
 def test_the_aisle_of_a_row_moves_it():

@@ -18,7 +18,7 @@ from designer.document.edits.assemblies import filling_name
 from designer.document.edits.row_names import USUAL_PATTERN, pattern_of
 from designer.document.row_plans import AisleBeside, aisles_beside
 from designer.document.row_shapes import RowShape, room_of, shape_of_chosen
-from designer.model.design import Row
+from designer.model.design import Rack, Row
 from designer.model.layout import Layout
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_fields import rack_fields
@@ -122,8 +122,12 @@ def _names(layout: Layout, row: Row) -> list[Field]:
 
 
 def _out_of_line(catalog: Catalog, shape: RowShape) -> list[Field]:
-    """Return a line for each rack that stands out of the line, which can be put back into it."""
-    return [
+    """Return a line for each rack that stands out of the line, which can be put back into it.
+
+    The racks after the twelfth have one line together. None is for racks of another part than
+    most, of which none is said to stand out of the line.
+    """
+    lines = [
         Field(
             f"row_place_{rack.id}", f"Exception {rack.name}", "choice", _STAYS,
             lambda v, rack=rack: put_in_line(catalog, (rack.id,) if v == _FOLLOWS else ()),  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -135,13 +139,39 @@ def _out_of_line(catalog: Catalog, shape: RowShape) -> list[Field]:
         )
         for rack in shape.out_of_line[:_MOST_EXCEPTIONS]
     ]  # fmt: skip
+    return lines + _rest(
+        "row_place_more", shape.out_of_line, ("out of line", "put back"),
+        lambda ids: put_in_line(catalog, ids), "each to the nearest free place in the line",
+    )  # fmt: skip
+
+
+def _rest(
+    name: str, racks: tuple[Rack, ...], words: tuple[str, str],
+    edit: Callable[[tuple[str, ...]], Edit], hint: str,
+) -> list[Field]:  # fmt: skip
+    """Return one line for the exceptions that have none of their own; none where all have.
+
+    Parameters
+    ----------
+    words
+        What they are, and what the line makes of them.
+    """
+    ids = tuple(rack.id for rack in racks[_MOST_EXCEPTIONS:])
+    if not ids:
+        return []
+    more, (stays, follows) = len(ids), words
+    return [Field(
+        name, f"And {more:,} more", "choice", _STAYS,
+        lambda v: edit(ids if v == _FOLLOWS else ()),
+        choices=((stays, _STAYS), (follows, _FOLLOWS)), hint=hint,
+    )]  # fmt: skip
 
 
 def _exceptions(layout: Layout, catalog: Catalog, shape: RowShape) -> list[Field]:
     """Return a line for each rack that is filled otherwise, which can be made to follow."""
     if not shape.assembly:
         return []
-    return [
+    lines = [
         Field(
             f"row_exception_{rack.id}", f"Exception {rack.name}", "choice", _STAYS,
             lambda v, rack=rack: follow_row(catalog, (rack.id,) if v == _FOLLOWS else ()),  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -154,3 +184,7 @@ def _exceptions(layout: Layout, catalog: Catalog, shape: RowShape) -> list[Field
         )
         for rack in shape.exceptions[:_MOST_EXCEPTIONS]
     ]  # fmt: skip
+    return lines + _rest(
+        "row_exception_more", shape.exceptions, ("other part or filling", "follow the row"),
+        lambda ids: follow_row(catalog, ids), "follow the row without what they hold of their own",
+    )  # fmt: skip
