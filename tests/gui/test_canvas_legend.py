@@ -291,6 +291,41 @@ def test_a_legend_without_room_is_a_chip_that_opens_where_it_is_pointed_at(qtbot
     assert not legend.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
+def test_a_chip_that_the_mouse_presses_stays_open_until_it_leaves_esc_or_a_press_elsewhere(
+    qtbot: QtBot,
+) -> None:
+    """Pointing at it had opened it before the press, which folded it at once."""
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    canvas.resize(380, 320)
+    canvas.fit_all()
+    legend, port = canvas.legend, canvas.view.viewport()
+
+    def click() -> None:
+        middle = QPointF(legend.rect().center())
+        QApplication.sendEvent(legend, QEnterEvent(middle, middle, middle))
+        QTest.mouseClick(legend, Qt.MouseButton.LeftButton)
+        assert legend.is_open
+
+    click()
+    QTest.mouseClick(legend, Qt.MouseButton.LeftButton)
+    assert legend.is_open
+    QApplication.sendEvent(legend, QEvent(QEvent.Type.Leave))
+    assert not legend.is_open
+    click()
+    QTest.mouseClick(port, Qt.MouseButton.LeftButton, pos=QPoint(port.width() - 5, 5))
+    assert not legend.is_open
+    click()
+    space.select(("A01",))
+    QTest.keyClick(port, Qt.Key.Key_Escape)
+    assert (legend.is_open, space.selection) == (False, ("A01",)), "the key is spent"
+    QTest.keyClick(port, Qt.Key.Key_Escape)
+    assert space.selection == ()
+    click()
+    legend.hide()
+    assert not legend.is_open
+
+
 @pytest.mark.parametrize("size", [(680, 690), (400, 330), (1300, 800)])
 @pytest.mark.parametrize("corner", [(-5_000, 9_000), (16_000, 12_000), (-4_000, -6_000)])
 def test_a_comment_beyond_the_room_is_fitted_beside_legend_and_minimap(

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.sentence import capital
@@ -93,6 +94,7 @@ class Legend(QWidget):
         if chip and self._chip and self._open and box == self._folded_box:
             return
         self._chip, self._open, self._folded_box = chip, False, box
+        self._watch(on=False)
         self._hear()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if chip else Qt.FocusPolicy.NoFocus)
         self.setToolTip(_CHIP_TIP if chip else "")
@@ -116,6 +118,7 @@ class Legend(QWidget):
         if not self._chip or opened == self._open or view is None:
             return
         self._open = opened
+        self._watch(on=opened)
         box = self._folded_box
         if opened:
             stands = self.size_if(upright=True)
@@ -126,6 +129,38 @@ class Legend(QWidget):
             self.raise_()
         self.setGeometry(box)
         self.update()
+
+    def _watch(self, *, on: bool) -> None:
+        """Hear of presses and keys elsewhere while a chip is open, and no longer."""
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+            if on:
+                application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fold at a press elsewhere, and by Esc whoever has the keyboard of this window."""
+        kind = event.type()
+        if kind == QEvent.Type.MouseButtonPress:
+            if isinstance(watched, QWidget) and watched is not self:
+                self._unfold(opened=False)
+            return False
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self.window():
+            return False
+        if kind == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if kind == QEvent.Type.KeyPress:
+            self._unfold(opened=False)
+            return True
+        return False
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Fold with the drawing, or where a scale takes its place."""
+        self._unfold(opened=False)
+        super().hideEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Open a chip that is pointed at."""
@@ -138,8 +173,11 @@ class Legend(QWidget):
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open a chip where nothing can point at it, as by a finger; else fold it."""
-        self._unfold(opened=not self._open)
+        """Open a chip where nothing can point at it, as by a finger.
+
+        A mouse has opened it before by pointing at it: the press leaves it open.
+        """
+        self._unfold(opened=True)
         event.accept()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -151,13 +189,6 @@ class Legend(QWidget):
         """Fold again."""
         self._unfold(opened=False)
         super().focusOutEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fold by Esc."""
-        if self._chip and self._open and event.key() == Qt.Key.Key_Escape:
-            self._unfold(opened=False)
-            return
-        super().keyPressEvent(event)
 
     def set_most_wide(self, px: int) -> None:
         """Lie in as many lines of keys as it takes to be no wider than that."""
