@@ -19,6 +19,7 @@ class Slices(QObject):
         super().__init__(parent)
         self._work: Work[Any] | Counted[Any] | None = None
         self._then: Callable[[Any], None] = lambda _found: None
+        self._failed: Callable[[Exception], None] | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
@@ -33,6 +34,7 @@ class Slices(QObject):
         work: Work[Any] | Counted[Any],
         then: Callable[[Any], None],
         *,
+        failed: Callable[[Exception], None] | None = None,
         at_once: bool = True,
     ) -> None:
         """Do a work, the first slice of it now or in a turn of its own.
@@ -41,8 +43,11 @@ class Slices(QObject):
         ----------
         then
             Is told what it comes to.
+        failed
+            Is told of an error of a slice. It is raised all the same, so that it is logged, and
+            nothing more of the work is done.
         """
-        self._work, self._then = work, then
+        self._work, self._then, self._failed = work, then, failed
         if at_once:
             self._go_on()
         else:
@@ -64,6 +69,11 @@ class Slices(QObject):
                 self.stop()
                 self._then(end.value)
                 return
+            except Exception as error:
+                self.stop()
+                if self._failed is not None:
+                    self._failed(error)
+                raise
             if perf_counter() - begun >= SLICE_S:
                 break
         self._timer.start()

@@ -43,6 +43,8 @@ class TableFile(QObject):
         self._window, self._space = parent, workspace
         self._lines, self._offers, self._folder = lines, offers, folder
         self._slices = Slices(self)
+        self._refused = ""
+        """What was asked for meanwhile and is not done; empty of nothing."""
 
     @property
     def is_working(self) -> bool:
@@ -64,8 +66,14 @@ class TableFile(QObject):
     def write(self, path: Path) -> None:
         """Write what is shown, by the end of the name as CSV, TSV or XLSX.
 
-        What comes to the table while it is written is not in the file.
+        What comes to the table while it is written is not in the file. While another one is on its
+        way it is refused, which is said until that one is over, and with its end.
         """
+        if self.is_working:
+            self._refused = f"{path.name} is not written: one export at a time"
+            self._offers.say(self._refused, "warning")
+            return
+        self._refused = ""
         model = self._lines.model_of_lines
         columns, lines = self._lines.shown_columns(), tuple(model.lines)
         ending, facts = path.suffix.lower(), model.facts
@@ -77,7 +85,11 @@ class TableFile(QObject):
             work = tsv_in_slices(facts, columns, lines)
         else:
             work = csv_in_slices(facts, columns, lines)
-        self._slices.begin(self._telling(work, len(lines)), lambda made: self._put(path, made))
+        self._slices.begin(
+            self._telling(work, len(lines)),
+            lambda made: self._put(path, made),
+            failed=self._tell_failure,
+        )
 
     def stop(self) -> None:
         """Write no more; nothing is left of the file that was begun."""
@@ -92,13 +104,27 @@ class TableFile(QObject):
                 written = next(work)
             except StopIteration as end:
                 return end.value
-            self._offers.say(f"{written:,} of {lines:,} lines written: Esc stops")
+            told = f"{written:,} of {lines:,} lines written: Esc stops"
+            if self._refused:
+                self._offers.say(f"{self._refused} · {told}", "warning")
+            else:
+                self._offers.say(told)
             yield written
 
     def _put(self, path: Path, made: str | bytes) -> None:
         try:
             write_output(path, made)
         except OSError as error:
-            self._offers.say(f"Not written: {error}", "error")
+            self._tell_failure(error)
             return
-        self._space.message.emit(f"Wrote {path}", "info")
+        if self._refused:
+            self._space.message.emit(f"Wrote {path}; {self._refused}", "warning")
+        else:
+            self._space.message.emit(f"Wrote {path}", "info")
+
+    def _tell_failure(self, error: Exception) -> None:
+        """Say why nothing is written, of an error that nobody foresaw with its kind."""
+        name = "" if isinstance(error, OSError) else type(error).__name__
+        why = ": ".join(filter(None, (name, str(error))))
+        told = f"Not written: {why}"
+        self._offers.say(f"{told}; {self._refused}" if self._refused else told, "error")
