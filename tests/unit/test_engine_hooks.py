@@ -15,6 +15,7 @@ from designer.engine.findings import Finding
 from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.page import Section, Table
 from designer.engine.patch import apply_patch
+from designer.engine.preview import Preview
 from designer.engine.protocol import (
     FrameReader,
     change_request,
@@ -147,6 +148,16 @@ def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def looked_at(worker: Worker, request: dict[str, Any], subjects: tuple[Subject, ...]) -> Preview:
+    """Return the whole of a preview, which comes in parts."""
+    told: Preview | None = None
+    for data in worker.answer([json.dumps(request).encode()]):
+        (frame,) = FrameReader().feed(data)
+        told = preview_from_answer(frame, subjects, told=told)
+    assert told is not None
+    return told
+
+
 def bare(report: Report) -> dict[str, Any]:
     """Return what a report says but for its times."""
     return {name: getattr(report, name) for name in Report.model_fields if name != "timings"}
@@ -212,7 +223,7 @@ def test_the_worker_goes_on_with_a_hook_thatfails(name: str, hook: str) -> None:
     rack = DESIGN.racks[0].id
     device = Device(id="new", name="new", part="single", rack=rack, half_u=94)
     drop = Change(put=(("devices", (device,)),))
-    preview = preview_from_answer(asked(worker, preview_request(9, 1, drop, [rack])), subjects)
+    preview = looked_at(worker, preview_request(9, 1, drop, [rack]), subjects)
     assert preview.preview == 9
     told = any("no such luck" in sentence for sentence in preview.not_computed)
     # What the drop does not change has no figure that differs.
