@@ -31,7 +31,7 @@ COUNTED: Key[Any] = Key("racks counted")
 
 
 class _Counted(Measured):
-    known: int = 0
+    racks: int = 0
 
 
 def counting(counted: list[str], **more: Any) -> Subject:
@@ -122,7 +122,7 @@ def test_what_is_told_later_begins_the_work_ahead_anew() -> None:
         yield True
 
     subject = Subject(
-        key=COUNTED, compute=lambda _: _Counted(known=len(found)), later=later,
+        key=COUNTED, compute=lambda _: _Counted(racks=len(found)), later=later,
         section="counted", record=_Counted,
     )  # fmt: skip
     design = parts.superpod(2)
@@ -143,7 +143,7 @@ def test_what_is_told_later_begins_the_work_ahead_anew() -> None:
         pass
     foreseen = evaluator.report_ahead
     assert foreseen is not None
-    assert foreseen.section("counted") == _Counted(known=1)
+    assert foreseen.section("counted") == _Counted(racks=1)
     assert evaluator.report(apply(design, change)) is foreseen
 
 

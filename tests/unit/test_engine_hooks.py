@@ -15,12 +15,10 @@ from designer.engine.findings import Finding
 from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.page import Section, Table
 from designer.engine.patch import apply_patch
-from designer.engine.preview import Preview
 from designer.engine.protocol import (
     FrameReader,
     change_request,
     open_request,
-    preview_from_answer,
     preview_request,
 )
 from designer.engine.report import RackReport, Report
@@ -46,6 +44,7 @@ from designer.model.measured import fields_of
 from designer.render.drawing import faulty_racks
 from designer.render.sheets.rack_facts import limit_rows
 from tests.helpers import engine_designs as parts
+from tests.helpers.previews import looked_at
 from tests.helpers.toy_subject import TOY, TOY_OF_RACKS, Noise
 
 CATALOG: Final = parts.small_catalog()
@@ -148,16 +147,6 @@ def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def looked_at(worker: Worker, request: dict[str, Any], subjects: tuple[Subject, ...]) -> Preview:
-    """Return the whole of a preview, which comes in parts."""
-    told: Preview | None = None
-    for data in worker.answer([json.dumps(request).encode()]):
-        (frame,) = FrameReader().feed(data)
-        told = preview_from_answer(frame, subjects, told=told)
-    assert told is not None
-    return told
-
-
 def bare(report: Report) -> dict[str, Any]:
     """Return what a report says but for its times."""
     return {name: getattr(report, name) for name in Report.model_fields if name != "timings"}
@@ -223,7 +212,7 @@ def test_the_worker_goes_on_with_a_hook_thatfails(name: str, hook: str) -> None:
     rack = DESIGN.racks[0].id
     device = Device(id="new", name="new", part="single", rack=rack, half_u=94)
     drop = Change(put=(("devices", (device,)),))
-    preview = looked_at(worker, preview_request(9, 1, drop, [rack]), subjects)
+    preview, _ = looked_at(worker, preview_request(9, 1, drop, [rack]), subjects)
     assert preview.preview == 9
     told = any("no such luck" in sentence for sentence in preview.not_computed)
     # What the drop does not change has no figure that differs.
@@ -502,7 +491,7 @@ def test_what_a_preview_cannot_carry_is_told_in_it(said: object) -> None:
     worker = Worker(CATALOG, subjects)
     asked(worker, open_request(1, DESIGN))
     request = preview_request(9, 1, Change(), [DESIGN.racks[0].id])
-    preview = preview_from_answer(asked(worker, request), subjects)
+    preview, _ = looked_at(worker, request, subjects)
     because = f"Noise cannot be computed, because TypeError: {type(said).__name__} in place of"
     assert [text.startswith(because) for text in preview.not_computed] == [True]
     assert preview.sections == ()

@@ -33,6 +33,7 @@ from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Waiver
 from designer.model.record import Record
 from tests.helpers import engine_designs as parts
+from tests.helpers.previews import looked_at
 from tests.helpers.toy_subject import (
     TOY,
     TOY_OF_RACKS,
@@ -83,11 +84,11 @@ def test_an_added_section_goes_over_the_pipe_and_back_to_unknown() -> None:
     report = apply_patch(None, first["patch"], WITH_TOY)
     assert report.section("noise") == noise(72, report.totals.racks)
     empty = full.evolve(assemblies=(full.assemblies[0].evolve(slots=()),), devices=(), fabrics=())
-    preview = asked(worker, preview_request(3, 1, diff(full, empty), []))
-    ((name, quiet),) = preview_from_answer(preview, WITH_TOY).sections
+    preview, rest = looked_at(worker, preview_request(3, 1, diff(full, empty), []), WITH_TOY)
+    ((name, quiet),) = preview.sections
     assert (name, quiet) == ("noise", noise(None, report.totals.racks))
     with pytest.raises(ValueError, match="no subject has a section 'noise'"):
-        preview_from_answer(preview)
+        preview_from_answer(rest, told=preview)
     second = asked(worker, change_request(2, 1, diff(full, empty)))
     after = apply_patch(report, second["patch"], WITH_TOY)
     assert after.section("noise") == noise(None, report.totals.racks)
@@ -148,7 +149,7 @@ def test_a_preview_and_the_next_edit_survive_a_subject_that_fails(name: str) -> 
     rack = design.racks[0].id
     device = Device(id="new", name="new", part="single", rack=rack, half_u=94)
     drop = Change(put=(("devices", (device,)),))
-    preview = preview_from_answer(asked(worker, preview_request(9, 1, drop, [rack])), WITH_TOY)
+    preview, _ = looked_at(worker, preview_request(9, 1, drop, [rack]), WITH_TOY)
     assert preview.preview == 9
     if "racks" not in _readers(name):
         assert preview.racks[0].after != preview.racks[0].before
