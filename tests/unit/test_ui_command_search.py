@@ -2,6 +2,9 @@
 
 import pytest
 
+from designer.io.languages import read_in
+from designer.model.presented import Presented
+from designer.render.edge import presenting
 from designer.ui.commands.command_search import Entry, EntryKind, find, score
 
 
@@ -96,3 +99,13 @@ def test_no_more_are_listed_than_asked_for() -> None:
     racks = [entry("rack", f"A{number:02}") for number in range(60)]
     assert [found.title for found in find("a", racks, limit=2)] == ["A00", "A01"]
     assert len(find("a", racks)) == 40
+
+
+def test_a_command_is_found_in_the_language_of_the_reader_and_in_english() -> None:
+    replaced, rack = entry("command", "Replace with…", words="swap"), entry("rack", "Replace with…")
+    assert find("ersetzen", [replaced, rack]) == []
+    with presenting(read_in(Presented(), "de")):
+        assert find("ersetzen", [replaced, rack]) == [replaced], "what people named stays"
+        assert find("replace swap", [replaced]) == [replaced]
+        # By its German title it fits better than by its English one.
+        assert score("ersetzen", replaced) < score("replace", replaced)

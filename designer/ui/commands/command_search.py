@@ -10,6 +10,8 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
+from designer.render.edge import shown
+
 EntryKind = Literal["command", "part", "entry", "rack", "device", "check"]
 
 PREFIXES: Final[dict[str, frozenset[str]]] = {
@@ -77,7 +79,7 @@ class Pool:
         """Return so many more entries, with the number of the pool in their places."""
         first = len(self.read)
         more = [
-            Read(one.title.casefold(), f" {one.detail} {one.words}".casefold(), (pool, at), one)
+            Read(*_searched(one), (pool, at), one)
             for at, one in enumerate(islice(self._source, most), first)
         ]
         self.read += more
@@ -180,9 +182,20 @@ class Finder:
             self._best[key] = both
 
 
+def _searched(entry: Entry) -> tuple[str, str]:
+    """Return the title and the further words by which an entry is found, without capitals.
+
+    A command is found by what it is called in the reader's language, and in English.
+    """
+    rest = f" {entry.detail} {entry.words}"
+    if entry.kind != "command" or (title := shown(entry.title)) == entry.title:
+        return entry.title.casefold(), rest.casefold()
+    return title.casefold(), f" {entry.title}{rest}".casefold()
+
+
 def score(query: str, entry: Entry) -> int | None:
     """Return how badly an entry fits, 0 for best; None if a word is nowhere in it."""
-    title, rest = entry.title.casefold(), f" {entry.detail} {entry.words}".casefold()
+    title, rest = _searched(entry)
     words = query.casefold().split()
     if any(word not in title and word not in rest for word in words):
         return None
