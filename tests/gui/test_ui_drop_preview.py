@@ -274,3 +274,7 @@ def test_what_shift_adds_is_told_apart_from_the_figures_once_it_is_known(
     client(space).previewed.emit(Preview(preview=1, comes=found))
     assert texts(preview)[-1] == "Shift also builds for 2 findings; figures here are without it"
     assert texts(preview)[-2].startswith("Release ")
+    assert preview.turn(elsewhere=True), "Shift is held: that is what a release does now"
+    line = preview.lines()[1]
+    assert line == Line("Shift also builds for 2 findings; figures here are without it", "warning")
+    assert texts(preview)[-1].startswith("Release ")

@@ -238,7 +238,10 @@ class DropPreview(QObject):
         if self.is_elsewhere and self._under is not None:
             why = f"nearest free place: here {self._under.verdict.reason}"
             lines = (lines[0], Line(why, "dim"), *lines[1:])
-        return (*lines, *self._offer_lines(), *self._release_lines())
+        release = self._release_lines()
+        if release and release[-1].tone == "warning":
+            lines = (lines[0], release.pop(), *lines[1:])
+        return (*lines, *self._offer_lines(), *release)
 
     def _offer_lines(self) -> list[Line]:
         """Return where the nearest free place is, or that there is none near."""
@@ -271,7 +274,8 @@ class DropPreview(QObject):
             # What building would change is not computed here; no figure may seem to be of it.
             many = plural(len(asks), "finding")
             words = f"{builds} also builds for {many}; figures here are without it"
-            lines.append(Line(words, "dim"))
+            # With Shift held that is what a release does: no small print.
+            lines.append(Line(words, "warning" if self._elsewhere else "dim"))
         return lines
 
     def _seek(self) -> None:
