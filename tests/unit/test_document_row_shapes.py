@@ -282,6 +282,20 @@ def test_another_pitch_leaves_each_rack_where_it_stands_across_the_row(odd):
     assert [box[:2] for box in plan.boxes] == [(x, y) for _, x, y in stands(wider)]
 
 
+def test_a_pitch_at_which_a_wider_rack_reaches_into_its_neighbour_is_refused():
+    """Racks of the row were tried without each other: an 800 mm one stood 200 mm in the next."""
+    design = mixed(4)
+    apart = edits.shape_row(CATALOG, "A", pitch_mm=900)(design)
+    stood = next(rack for rack in apart.racks if rack.id == "A2")
+    apart = apart.evolve(racks=tuple(
+        stood.evolve(part=RACK) if rack is stood else rack for rack in apart.racks
+    ))  # fmt: skip
+    with pytest.raises(EditError, match=r"A2: .*A3"):
+        edits.shape_row(CATALOG, "A", pitch_mm=600)(apart)
+    assert not row_of_pitch(Layout(apart), CATALOG, shape(apart), 600).verdict.ok
+    assert shape(edits.shape_row(CATALOG, "A", pitch_mm=800)(apart)).pitch_mm == 800
+
+
 def test_what_is_shown_of_another_pitch_leaves_a_rack_out_of_line_where_it_stands():
     design = edits.move_racks(CATALOG, ("A02",), 0, 1530)(row())
     plan = row_of_pitch(Layout(design), CATALOG, shape(design), 900)

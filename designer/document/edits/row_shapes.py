@@ -147,20 +147,25 @@ def _spaced(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) ->
             continue  # an exception keeps its place; its number is left free
         x, y = shape.spaced(number, pitch_mm)
         moved.append(rack.evolve(x_mm=x, y_mm=y))
-    _check(layout, catalog, moved)
-    return apply(layout.design, Change(put=(("racks", tuple(moved)),)))
+    return _with(layout.design, catalog, moved)
 
 
-def _check(layout: Layout, catalog: Catalog, racks: Iterable[Rack]) -> None:
-    """Raise EditError where a rack cannot stand, its companions left aside."""
+def _with(design: Design, catalog: Catalog, racks: Iterable[Rack]) -> Design:
+    """Return a design with racks where they are put; EditError where one of them cannot stand.
+
+    Each is tried among all others as they stand then: one that is wider than most may reach into
+    its neighbour.
+    """
     racks = tuple(racks)
-    ids = {rack.id for rack in racks}
+    after = apply(design, Change(put=(("racks", racks),)))
+    layout = Layout(after)
     for rack in racks:
         verdict = can_place_rack(
-            layout, catalog, rack.part, rack.x_mm, rack.y_mm, rack.rotation, exclude=ids
+            layout, catalog, rack.part, rack.x_mm, rack.y_mm, rack.rotation, exclude={rack.id}
         )
         if not verdict.ok:
             raise EditError(f"{rack.name}: {verdict.reason}")
+    return after
 
 
 def _counted(layout: Layout, catalog: Catalog, shape: RowShape, count: int) -> Design:
@@ -188,8 +193,7 @@ def _counted(layout: Layout, catalog: Catalog, shape: RowShape, count: int) -> D
             cooling=shape.racks[-1].cooling, cording=shape.racks[-1].cording,
             stage=shape.racks[-1].stage,
         ))  # fmt: skip
-    _check(layout, catalog, made)
-    return apply(design, Change(put=(("racks", tuple(made)),)))
+    return _with(design, catalog, made)
 
 
 def as_shaped(
@@ -207,6 +211,14 @@ def as_shaped(
     return shape, begin_row(catalog, shape.racks[0].id, count)
 
 
+def _in_its_row(layout: Layout, catalog: Catalog, rack_id: str) -> tuple[Rack, RowShape | None]:
+    """Return a rack and the shape of its row; None without a row, or one that has a shape."""
+    rack = layout.racks.get(rack_id)
+    if rack is None:
+        raise EditError(f"no rack {rack_id!r}")
+    return rack, shape_of(layout, catalog, rack.row) if rack.row else None
+
+
 @named
 def follow_row(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
     """Fill racks as most of their rows are; what they hold of their own goes.
@@ -220,10 +232,7 @@ def follow_row(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
     def edit(design: Design) -> Design:
         for key in rack_ids:
             layout = Layout(design)
-            rack = layout.racks.get(key)
-            if rack is None:
-                raise EditError(f"no rack {key!r}")
-            shape = shape_of(layout, catalog, rack.row) if rack.row else None
+            rack, shape = _in_its_row(layout, catalog, key)
             if shape is None or not shape.assembly:
                 raise EditError(f"{rack.name} is in no row whose racks share an assembly")
             if rack.part != shape.part:
@@ -254,10 +263,7 @@ def put_in_line(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
     def edit(design: Design) -> Design:
         for key in rack_ids:
             layout = Layout(design)
-            rack = layout.racks.get(key)
-            if rack is None:
-                raise EditError(f"no rack {key!r}")
-            shape = shape_of(layout, catalog, rack.row) if rack.row else None
+            rack, shape = _in_its_row(layout, catalog, key)
             if shape is None:
                 raise EditError(f"{rack.name} is in no row whose racks stand in a line")
             if not shape.out_by_mm(rack):

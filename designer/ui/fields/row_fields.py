@@ -127,64 +127,59 @@ def _out_of_line(catalog: Catalog, shape: RowShape) -> list[Field]:
     The racks after the twelfth have one line together. None is for racks of another part than
     most, of which none is said to stand out of the line.
     """
-    lines = [
-        Field(
-            f"row_place_{rack.id}", f"Exception {rack.name}", "choice", _STAYS,
-            lambda v, rack=rack: put_in_line(catalog, (rack.id,) if v == _FOLLOWS else ()),  # type: ignore[misc] # mypy cannot infer a lambda's default
-            choices=(
-                (f"{abs(shape.out_by_mm(rack)):,} mm out of line", _STAYS),
-                ("put back", _FOLLOWS),
-            ),
-            hint="back to the nearest free place in the line of the row",
-        )
-        for rack in shape.out_of_line[:_MOST_EXCEPTIONS]
-    ]  # fmt: skip
-    return lines + _rest(
-        "row_place_more", shape.out_of_line, ("out of line", "put back"),
-        lambda ids: put_in_line(catalog, ids), "each to the nearest free place in the line",
+    return _follows(
+        "row_place", shape.out_of_line, lambda ids: put_in_line(catalog, ids),
+        lambda rack: f"{abs(shape.out_by_mm(rack)):,} mm out of line",
+        ("out of line", "put back"),
+        ("back to the nearest free place in the line of the row",
+         "each to the nearest free place in the line"),
     )  # fmt: skip
 
 
-def _rest(
-    name: str, racks: tuple[Rack, ...], words: tuple[str, str],
-    edit: Callable[[tuple[str, ...]], Edit], hint: str,
+def _follows(
+    name: str, racks: tuple[Rack, ...], edit: Callable[[tuple[str, ...]], Edit],
+    says: Callable[[Rack], str], words: tuple[str, str], hints: tuple[str, str],
 ) -> list[Field]:  # fmt: skip
-    """Return one line for the exceptions that have none of their own; none where all have.
+    """Return a line for each exception of a row, which can be let follow; the rest have one.
 
     Parameters
     ----------
+    says
+        What an exception is.
     words
-        What they are, and what the line makes of them.
+        What those without a line of their own are, and what following is called.
+    hints
+        What following does, to one of them and to those without a line of their own.
     """
-    ids = tuple(rack.id for rack in racks[_MOST_EXCEPTIONS:])
-    if not ids:
-        return []
-    more, (stays, follows) = len(ids), words
-    return [Field(
-        name, f"And {more:,} more", "choice", _STAYS,
-        lambda v: edit(ids if v == _FOLLOWS else ()),
-        choices=((stays, _STAYS), (follows, _FOLLOWS)), hint=hint,
-    )]  # fmt: skip
+
+    def line(key: str, label: str, ids: tuple[str, ...], stays: str, hint: str) -> Field:
+        return Field(
+            f"{name}_{key}", label, "choice", _STAYS,
+            lambda v: edit(ids if v == _FOLLOWS else ()),
+            choices=((stays, _STAYS), (words[1], _FOLLOWS)), hint=hint,
+        )  # fmt: skip
+
+    lines = [
+        line(rack.id, f"Exception {rack.name}", (rack.id,), says(rack), hints[0])
+        for rack in racks[:_MOST_EXCEPTIONS]
+    ]
+    rest = tuple(rack.id for rack in racks[_MOST_EXCEPTIONS:])
+    if more := len(rest):
+        lines.append(line("more", f"And {more:,} more", rest, words[0], hints[1]))
+    return lines
 
 
 def _exceptions(layout: Layout, catalog: Catalog, shape: RowShape) -> list[Field]:
     """Return a line for each rack that is filled otherwise, which can be made to follow."""
     if not shape.assembly:
         return []
-    lines = [
-        Field(
-            f"row_exception_{rack.id}", f"Exception {rack.name}", "choice", _STAYS,
-            lambda v, rack=rack: follow_row(catalog, (rack.id,) if v == _FOLLOWS else ()),  # type: ignore[misc] # mypy cannot infer a lambda's default
-            choices=(
-                (filling_name(catalog, (one.part for one in layout.in_rack(rack.id))) or "empty",
-                 _STAYS),
-                ("follow the row", _FOLLOWS),
-            ),
-            hint="follows the row without what it holds of its own",
-        )
-        for rack in shape.exceptions[:_MOST_EXCEPTIONS]
-    ]  # fmt: skip
-    return lines + _rest(
-        "row_exception_more", shape.exceptions, ("other part or filling", "follow the row"),
-        lambda ids: follow_row(catalog, ids), "follow the row without what they hold of their own",
+
+    def filled(rack: Rack) -> str:
+        return filling_name(catalog, (one.part for one in layout.in_rack(rack.id))) or "empty"
+
+    return _follows(
+        "row_exception", shape.exceptions, lambda ids: follow_row(catalog, ids), filled,
+        ("other part or filling", "follow the row"),
+        ("follows the row without what it holds of its own",
+         "follow the row without what they hold of their own"),
     )  # fmt: skip
