@@ -1,7 +1,7 @@
 """What a change gives once it is made, computed while it is only looked at.
 
-A part in the hand rests before it is dropped. What its preview left out is computed then, so that
-the report of the drop is there already. Nothing is told of it before.
+A dragged part is held still before it is dropped. What its preview left out is computed then, so
+that the report of the drop is there already. Nothing is told of it before.
 """
 
 from collections.abc import Callable, Generator, Sequence

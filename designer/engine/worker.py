@@ -50,9 +50,9 @@ _RACKS_A_PIECE = 48
 """Racks in a piece of a whole report: read within some 50 ms."""
 _IDLE_S = 3.0
 """Nobody asked for so long: the next edit may wait for some pages of memory."""
-_HAND_RESTS_S = 0.06
-"""Nobody asked for another preview so long: the hand does not move, whose next move would have had
-to wait for what is computed meanwhile."""
+_STILL_S = 0.06
+"""No other preview was asked for so long: the pointer is held still. While it moves, its next
+preview would have to wait for what is computed meanwhile."""
 _COLLECT_AFTER = 20_000
 """New objects before the collector looks for cycles: a report makes thousands and no cycle, and
 looking took a twentieth of the time of an edit."""
@@ -151,9 +151,9 @@ class Worker:
     def waits_s(self) -> float:
         """How long nobody is to ask for anything before `work_later` is called.
 
-        What a hand holds still may be dropped there, and what it moves will be asked for again.
+        What is held still may be dropped there; what still moves will be asked for again.
         """
-        return _HAND_RESTS_S if self._evaluator.begins_ahead else 0
+        return _STILL_S if self._evaluator.begins_ahead else 0
 
     def work_later(self) -> tuple[list[bytes], bool]:
         """Do a slice of what the last report did not wait for; before any, of what it will need.

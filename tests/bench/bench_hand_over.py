@@ -8,8 +8,8 @@ What the engine works out later is waited for in between. The report of a design
 the same way without an edit before it.
 
 A part is held before it is dropped, and the engine computes ahead what the drop will give while the
-hand is still. Drops are measured so, *held still*, and without a look before, as keys and scripts
-make them.
+pointer is still. Drops are measured so, *held still*, and without a preview before, as keys and
+scripts make them.
 
 Designs are the DGX SuperPOD H100 with about 1,000, 16,000 and 100,000 GPUs; larger and other ones
 are in `bench_hand_over_large` and `bench_hand_over_million`.

@@ -24,7 +24,7 @@ from designer.model.design import Design
 from tests.bench.measure import REPOSITORY, percentile, processor_ms_of, resident_mb
 
 _HELD_STILL = 8
-"""Waits of 20 ms: the engine waits some while before it takes a hand for still."""
+"""Waits of 20 ms: the engine waits a while before it begins."""
 
 
 class Handed(NamedTuple):
@@ -86,7 +86,7 @@ class Pipe:
         )
 
     def look(self, after: Design) -> Followed:
-        """Ask what an edit would do, as a hand does that holds it still, until nothing is to do."""
+        """Ask what an edit would do, as while it is held still, until nothing is left to do."""
         stdin, before = self._child.stdin, self._held
         if stdin is None or before is None:
             raise RuntimeError("no design is open")

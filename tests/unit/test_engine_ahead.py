@@ -114,7 +114,7 @@ def test_after_any_looks_rests_and_edits_the_report_is_that_from_scratch(
 
 
 def test_what_is_told_later_begins_the_work_ahead_anew() -> None:
-    """The report changes under a hand that holds still: what follows begins with the new one."""
+    """The report changes while a part is held still: what follows begins with the new one."""
     found: list[int] = []
 
     def later(_: Facts) -> Iterator[bool]:
@@ -215,7 +215,7 @@ def test_the_frame_of_a_drop_is_there_before_the_drop(monkeypatch: pytest.Monkey
     worker, report = opened(design)
     assert worker.waits_s == 0
     answers(worker, preview_request(1, 1, change, ()))
-    assert worker.waits_s > 0, "a hand that moves is not kept waiting"
+    assert worker.waits_s > 0, "a drag that goes on is not kept waiting"
     assert worker.work_later() == ([], True)
     assert worker.waits_s == 0
     assert drained(worker) == [], "nothing is told of what is only looked at"
