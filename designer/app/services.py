@@ -77,10 +77,12 @@ class Services:
         keep_journal
             Nobody was asked about unsaved work: its journal stays, and the next start offers it.
         """
-        self._calm.stop()
         self._feed.close()
         # The event loop is over: nobody would hear that the engine has ended.
         self.client.finish()
+        # What came last is told to nobody, or the wait for calm would begin once more.
+        self.store.close()
+        self._calm.stop()
         self._stop_following()
         self.workspace.close()
         if not keep_journal:

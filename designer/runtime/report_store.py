@@ -100,6 +100,10 @@ class ReportStore(QObject):
         self._untold = False
         self._timer.start(0)
 
+    def close(self) -> None:
+        """Tell nothing that is still to be told: nobody listens any more."""
+        self._timer.stop()
+
     def _tell_soon(self) -> None:
         since = self._since_told.elapsed() if self._since_told.isValid() else self._interval_ms
         wait = max(0, self._interval_ms - since)

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from designer.app.services import Services
 from designer.app.set_aside import MANY, SetAside
 from designer.model.design import Design, Rack
+from designer.render.theme import LIGHT
 
 RACK = Rack(id="r", name="R", part="x", x_mm=0, y_mm=0)
 LARGE = Design(racks=tuple(RACK.evolve(id=f"r{n:04d}") for n in range(MANY)))
@@ -71,3 +73,12 @@ def test_while_the_window_is_built_who_builds_it_sets_aside(collector: Collector
     collector.enabled = True
     aside.on_report()
     assert collector.done == ["collect 1", "freeze"]
+
+
+def test_what_came_last_is_told_to_nobody_after_the_end(qapp: object) -> None:
+    services = Services(LIGHT)
+    services.store.changed.emit()
+    services.store.expect(1)
+    services.close(keep_journal=False)
+    assert not services._calm.isActive()
+    assert not services.store._timer.isActive()
