@@ -1,11 +1,13 @@
 """Which free place of a list a new member takes: its own, one where it stands, or the first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from designer.model.design import KeptPlace
 from designer.wiring.network_line import Named, natural
+
+Rank = tuple[int, Named, Named]
 
 
 class Where(NamedTuple):
@@ -16,7 +18,7 @@ class Where(NamedTuple):
     last: int = 0
 
     @property
-    def rank(self) -> tuple[int, Named, Named]:
+    def rank(self) -> Rank:
         """What the places of a list are sorted by."""
         return self.last, natural(self.rack), natural(self.id)
 
@@ -49,7 +51,7 @@ class Thing(NamedTuple):
 
 Filled = dict[str, list[Where]]
 """By key of what came, the places that it fills; the same over all lists, so that it fills one."""
-_Ranked = tuple[tuple[int, Named, Named], Where]
+_Ranked = tuple[Rank, Where]
 
 
 def spot_of(it: Thing | KeptPlace) -> tuple[str, str, int, str]:
@@ -71,15 +73,15 @@ class FreePlaces:
 
     def __init__(self, filled: Filled, *, by_part: bool) -> None:
         self._filled, self._by_part = filled, by_part
-        self._records: dict[Where, KeptPlace] = {}
+        self._records: dict[Where, KeptPlace | Thing] = {}
         self._at: dict[tuple[str, str, int, str], set[Where]] = {}
         self._in_rack: dict[tuple[str, str], set[Where]] = {}
         self._in_order: dict[str, list[_Ranked]] = {}
         """By part; those that were taken since stay until they come first."""
-        self._waiting: list[tuple[Where, KeptPlace]] = []
+        self._waiting: list[tuple[Where, KeptPlace | Thing]] = []
         """Places to be found, which most are never looked for."""
 
-    def add(self, where: Where, record: KeptPlace) -> None:
+    def add(self, where: Where, record: KeptPlace | Thing) -> None:
         """Let a place be free."""
         self._waiting.append((where, record))
 
@@ -89,7 +91,7 @@ class FreePlaces:
         for where, record in waiting:
             self._take_one_in(where, record)
 
-    def _take_one_in(self, where: Where, record: KeptPlace) -> None:
+    def _take_one_in(self, where: Where, record: KeptPlace | Thing) -> None:
         if where in self._records:
             self.discard(where)
         self._records[where] = record
@@ -97,6 +99,11 @@ class FreePlaces:
         part = self._part_of(record)
         self._in_rack.setdefault((record.rack, part), set()).add(where)
         heappush(self._in_order.setdefault(part, []), (where.rank, where))
+
+    def places(self) -> Iterator[Where]:
+        """Yield the places that are free; some of them twice."""
+        yield from self._records
+        yield from (where for where, _ in self._waiting)
 
     def discard(self, where: Where) -> None:
         """Let a place be free no longer."""

@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
+from typing import Any
 
 from designer.document.calls import ExactEdit
-from designer.document.free_places import Filled, FreePlaces, Thing, Where, spot_of
+from designer.document.free_places import Filled, FreePlaces, Rank, Thing, Where, spot_of
 from designer.document.members import NODES, List, Members
 from designer.model.change import went_and_came
 from designer.model.design import Design, Fabric, KeptPlace, Rack
 from designer.model.hall import NO_HALL, Halls
 from designer.model.layout import Layout
+from designer.model.record import copies
 from designer.wiring.network_fabric import stands_inside
 
 
@@ -29,7 +31,8 @@ from designer.wiring.network_fabric import stands_inside
 class _Entry:
     """A kept place, and the lists in which it is kept."""
 
-    record: KeptPlace
+    record: KeptPlace | Thing
+    """Made a record once it is written."""
     lists: set[List] = field(default_factory=set)
 
 
@@ -67,24 +70,24 @@ class _Settled:
 
     def __init__(self, known: Iterable[Where], rackwise: bool) -> None:
         self._rackwise = rackwise
-        self._last: Where | None = None
-        self._last_in: dict[str, Where] = {}
+        self._last: Rank | None = None
+        self._last_in: dict[str, Rank] = {}
         for where in known:
-            self.add(where)
+            self.add(where.rack, where.rank)
 
-    def add(self, where: Where) -> None:
+    def add(self, rack: str, rank: Rank) -> None:
         """Count one in."""
-        if self._last is None or self._last.rank < where.rank:
-            self._last = where
-        of_rack = self._last_in.get(where.rack)
-        if of_rack is None or of_rack.rank < where.rank:
-            self._last_in[where.rack] = where
+        if self._last is None or self._last < rank:
+            self._last = rank
+        of_rack = self._last_in.get(rack)
+        if of_rack is None or of_rack < rank:
+            self._last_in[rack] = rank
 
-    def are_before(self, where: Where) -> bool:
+    def are_before(self, rack: str, rank: Rank) -> bool:
         """Return whether all come before one by their ids; in its rack, of nodes that hang so."""
-        last = self._last_in.get(where.rack) if self._rackwise else None
+        last = self._last_in.get(rack) if self._rackwise else None
         last = last or self._last
-        return last is None or last.rank < where.rank
+        return last is None or last < rank
 
 
 class _Keeping:
@@ -95,13 +98,11 @@ class _Keeping:
         self._after = after = belongs.design
         self._entries: dict[tuple[Where, str], _Entry] = {}
         self._in_rack: dict[str, list[tuple[Where, str]]] = {}
-        self._held: dict[tuple[List, str], Where] = {}
+        self._held: dict[List, dict[str, Where]] = {}
         self._free: dict[List, FreePlaces] = {}
         self._last = max((place.last for place in after.places), default=0)
-        self._lasts: dict[str, int] = {}
+        self._lasts: dict[str, Where] = {}
         self._filled: Filled = {}
-        self._records: dict[str, KeptPlace] = {}
-        self._new_records: dict[str, KeptPlace] = {}
         self._own_places: dict[str, Where] = {}
         for place in after.places:
             lists = [(fabric, NODES) for fabric in place.nodes_of]
@@ -114,8 +115,10 @@ class _Keeping:
         if self._alters():
             becomes = dict(_replaced(self._was, self._is))
             becomes |= {key: key for key in self._was.keys() & self._is.keys()}
+            stands = self._belongs.all()
             for one in _kept_lists(self._belonged, self._after):
-                self._keep(one, becomes)
+                if one in stands:  # else nothing of it is kept
+                    self._keep(one, becomes)
         elif not self._after.places:
             return ()
         self._drop_what_is_past()
@@ -125,9 +128,19 @@ class _Keeping:
         """Return whether a member of a fabric came, went, or stands elsewhere in its order."""
         if self._belongs.stands_as_before:
             return False
-        was = {(it.key, it.where, _lists(self._belonged, it)) for it in self._was.values()}
-        now = {(it.key, it.where, _lists(self._belongs, it)) for it in self._is.values()}
-        return any(lists for _, _, lists in was ^ now)
+        was, now = self._was, self._is
+        return any(_lists(self._belonged, it) for key, it in was.items() if key not in now) or any(
+            self._differs(was.get(key), it) for key, it in now.items()
+        )
+
+    def _differs(self, was: Thing | None, now: Thing) -> bool:
+        """Return whether one that is there is a member of other lists, or elsewhere in order."""
+        lists = _lists(self._belongs, now)
+        if was is None:
+            return bool(lists)
+        belonged = _lists(self._belonged, was)
+        moved = (was.rack, was.id) != (now.rack, now.id)
+        return lists != belonged or (moved and bool(lists))
 
     @cached_property
     def _touched(self) -> set[str]:
@@ -162,32 +175,35 @@ class _Keeping:
             return
         was = self._was_in.get(one, ())
         now = {it.key: it for it in self._is_in.get(one, ())}
-        new = dict(now)
+        new, held = dict(now), self._held.setdefault(one, {})
         by_rack: dict[str, list[tuple[Where, Where, Thing, str]]] = {}
         for it in was:
             holder = becomes.get(it.key, "")
             holder = holder if holder in now else ""
             new.pop(holder, None)
-            kept = self._held.get((one, it.key))
+            kept = held.get(it.key)
             if kept is not None:
-                record = self._take(one, kept, it.key).evolve(part=it.part)
+                record = _of_part(self._take(one, kept, it.key), it.part)
                 if not holder or now[holder].where != kept:
                     self._put(one, kept, holder, record)
             elif holder and now[holder].rack != it.rack:
-                self._put(one, it.where, holder, self._record_of(it))
+                self._put(one, it.where, holder, it)
             else:
                 by_id = now[holder].where if holder else self._own_place(it)
                 by_rack.setdefault(it.rack, []).append((it.where, by_id, it, holder))
         for rack, them in by_rack.items():
             self._keep_in_rack(one, rack, them)
-        self._add(one, sorted(new.values(), key=lambda it: it.where.rank))
+        if new:
+            ranks = self._ranks
+            self._add(one, sorted(new.values(), key=lambda it: ranks[it.key]))
 
     def _stays(self, one: List) -> bool:
         """Return whether the members of a list are as they were, and none has a kept place."""
         was = self._was_in.get(one, ())
         if was != self._is_in.get(one, ()):
             return False
-        return not self._held or not any((one, it.key) in self._held for it in was)
+        held = self._held.get(one)
+        return not held or not any(it.key in held for it in was)
 
     def _keep_in_rack(
         self, one: List, rack: str, them: list[tuple[Where, Where, Thing, str]]
@@ -204,9 +220,9 @@ class _Keeping:
         alike = all(a < b for a, b in pairwise(ranks))
         for old, by_id, it, holder in them:
             if not holder:
-                self._put(one, by_id if alike else old, "", self._record_of(it))
+                self._put(one, by_id if alike else old, "", it)
             elif not alike and old != by_id:
-                self._put(one, old, holder, self._record_of(it))
+                self._put(one, old, holder, it)
 
     def _own_place(self, it: Thing) -> Where:
         """Return where one that was there is by its id as a device of its own."""
@@ -215,46 +231,38 @@ class _Keeping:
             where = self._own_places[it.key] = Where(it.rack, _order_id(it))
         return where
 
-    def _record_of(self, it: Thing) -> KeptPlace:
-        """Return the record of one that was there; made once, however many lists keep its place."""
-        record = self._records.get(it.key)
-        if record is None:
-            record = self._records[it.key] = _record(it)
-        return record
+    @cached_property
+    def _ranks(self) -> dict[str, Rank]:
+        """By what those that are there are ordered where nothing is kept, by key."""
+        return {key: it.where.rank for key, it in self._is.items()}
 
     def _add(self, one: List, new: Iterable[Thing]) -> None:
         """Let new members fill free places, else come last."""
-        settled: _Settled | None = None
+        free, settled = self._free.get(one), None
         for it in new:
-            where = self._free[one].find(it) if one in self._free else None
-            if where is not None:
-                self._free[one].note(it, where)
+            where = free.find(it) if free is not None else None
+            if free is not None and where is not None:
+                free.note(it, where)
                 record = self._take(one, where, "")
                 if where != it.where:
                     self._put(one, where, it.key, record)
                 continue
             if settled is None:
                 settled = _Settled(self._settled(one), one in self._rackwise)
-            if settled.are_before(it.where):
-                settled.add(it.where)
+            rank = self._ranks[it.key]
+            if settled.are_before(it.rack, rank):
+                settled.add(it.rack, rank)
                 continue
-            if it.key not in self._lasts:
+            where = self._lasts.get(it.key)
+            if where is None:
                 self._last += 1
-                self._lasts[it.key] = self._last
-            where = Where(it.rack, _order_id(it), self._lasts[it.key])
-            self._put(one, where, it.key, self._new_record(it))
-
-    def _new_record(self, it: Thing) -> KeptPlace:
-        """Return the record of one that is there now; made once, likewise."""
-        record = self._new_records.get(it.key)
-        if record is None:
-            record = self._new_records[it.key] = _record(it)
-        return record
+                where = self._lasts[it.key] = Where(it.rack, _order_id(it), self._last)
+            self._put(one, where, it.key, it)
 
     def _settled(self, one: List) -> list[Where]:
         """Return by what the others of a list are ordered: of its last rack, and of new ones."""
-        ordered = {key for held, key in self._held if held == one}
-        new = self._new
+        held, free, new = self._held.get(one, {}), self._free.get(one), self._new
+        ordered = held.keys()
         others_than = new if ordered <= new else new | ordered
         last = self._belongs.last_rack(one, others_than)
         touched = {it.rack for it in self._is.values()} if one in self._rackwise else set()
@@ -264,7 +272,7 @@ class _Keeping:
             for it in _things(self._belongs.layout, wanted)
             if it.key not in new and it.key not in ordered and one in _lists(self._belongs, it)
         ]
-        return others + [where for (where, _), e in self._entries.items() if one in e.lists]
+        return [*others, *held.values(), *(free.places() if free else ())]
 
     @cached_property
     def _rackwise(self) -> frozenset[List]:
@@ -272,25 +280,25 @@ class _Keeping:
         fabrics = self._after.fabrics
         return frozenset((f.id, NODES) for f in fabrics if f.leaf_policy == "rail-per-rack")
 
-    def _put(self, one: List, where: Where, by: str, record: KeptPlace) -> None:
+    def _put(self, one: List, where: Where, by: str, record: KeptPlace | Thing) -> None:
         entry = self._entries.get((where, by))
         if entry is None:
             entry = self._entries[where, by] = _Entry(record)
             self._in_rack.setdefault(where.rack, []).append((where, by))
         entry.lists.add(one)
         if by:
-            self._held[one, by] = where
+            self._held.setdefault(one, {})[by] = where
         else:
             if one not in self._free:
                 self._free[one] = FreePlaces(self._filled, by_part=one[1] == NODES)
             self._free[one].add(where, entry.record)
 
-    def _take(self, one: List, where: Where, by: str) -> KeptPlace:
+    def _take(self, one: List, where: Where, by: str) -> KeptPlace | Thing:
         """Return the record of a place that is no longer kept in a list as it was."""
         entry = self._entries[where, by]
         entry.lists.discard(one)
         if by:
-            del self._held[one, by]
+            del self._held[one][by]
         else:
             self._free[one].discard(where)
         return entry.record
@@ -309,25 +317,61 @@ class _Keeping:
 
     def _written(self) -> Iterator[KeptPlace]:
         """Yield the records, sorted by id."""
-        found: dict[str, KeptPlace] = {}
+        found: dict[str, tuple[KeptPlace | Thing, tuple[Any, ...]]] = {}
+        belongs: dict[frozenset[List], tuple[str, str, tuple[str, ...]]] = {}
         entries = self._entries
         for where, by in sorted(entries, key=lambda it: (it[0].rank, it[1])):
             entry = entries[where, by]
             if not entry.lists:
                 continue
-            key, number = entry.record.id, 2
+            it = entry.record
+            label = _label(it)
+            key, number = label, 2
             while key in found:
-                key, number = f"{entry.record.id}-{number}", number + 1
+                key, number = f"{label}-{number}", number + 1
             usual = "" if key == where.rack else key
-            tiers = [one for one in sorted(entry.lists) if one[1] != NODES]
-            # A device is a switch of one fabric only.
-            fabric, tier = tiers[0] if tiers else ("", "")
-            found[key] = entry.record.evolve(
-                id=key, rack=where.rack, key="" if where.id == usual else where.id,
-                last=where.last, taken_by=by, fabric=fabric, tier=tier,
-                nodes_of=tuple(f for f, of in sorted(entry.lists) if of == NODES),
+            lists = frozenset(entry.lists)
+            of = belongs.get(lists)
+            if of is None:
+                of = belongs[lists] = _belonging(lists)
+            name = "" if isinstance(it, Thing) and it.name == label else it.name
+            found[key] = it, (  # in the order of the record's fields
+                key, where.rack, name, it.part, it.half_u, it.face, it.side, *of,
+                "" if where.id == usual else where.id, where.last, by,
             )  # fmt: skip
-        yield from (found[key] for key in sorted(found))
+        yield from _records(found[key] for key in sorted(found))
+
+
+def _label(it: KeptPlace | Thing) -> str:
+    return it.label if isinstance(it, Thing) else it.id
+
+
+def _belonging(lists: frozenset[List]) -> tuple[str, str, tuple[str, ...]]:
+    """Return fabric and tier of a switch, and the fabrics of a node."""
+    tiers = [one for one in sorted(lists) if one[1] != NODES]
+    # A device is a switch of one fabric only.
+    fabric, tier = tiers[0] if tiers else ("", "")
+    return fabric, tier, tuple(f for f, of in sorted(lists) if of == NODES)
+
+
+def _records(
+    written: Iterable[tuple[KeptPlace | Thing, tuple[Any, ...]]],
+) -> Iterator[KeptPlace]:
+    """Yield records; one that says what it said stays what it was."""
+    names = tuple(KeptPlace.model_fields)
+    of_all = attrgetter(*names)
+    blank = KeptPlace(id="", rack="")
+    of_it = tuple(written)
+    stays = [isinstance(it, KeptPlace) and of_all(it) == values for it, values in of_it]
+    made = copies(blank, names, (v for (_, v), same in zip(of_it, stays, strict=True) if not same))
+    for (it, _), same in zip(of_it, stays, strict=True):
+        yield it if same and isinstance(it, KeptPlace) else next(made)
+
+
+def _of_part(it: KeptPlace | Thing, part: str) -> KeptPlace | Thing:
+    if it.part == part:
+        return it
+    return it._replace(part=part) if isinstance(it, Thing) else it.evolve(part=part)
 
 
 def _lists(members: Members, it: Thing) -> frozenset[List]:
@@ -453,10 +497,3 @@ def _order_id(it: Thing) -> str:
 def _where(place: KeptPlace) -> Where:
     usual = "" if place.id == place.rack else place.id
     return Where(place.rack, place.key or usual, place.last)
-
-
-def _record(it: Thing) -> KeptPlace:
-    return KeptPlace(
-        id=it.label, rack=it.rack, name="" if it.name == it.label else it.name, part=it.part,
-        half_u=it.half_u, face=it.face, side=it.side,
-    )  # fmt: skip

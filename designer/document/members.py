@@ -44,6 +44,7 @@ class Members:
         self._known: dict[tuple[str, str, str, str], frozenset[List]] = {}
         self._left_out: tuple[frozenset[str], Numbers] = (frozenset(), {})
         self._orders: dict[List, list[str]] = {}
+        self._slots: dict[tuple[str, str], dict[str, frozenset[List]]] = {}
         self._made: Numbers | None = None
         self._after: Members | None = None
         self.stands_as_before = before is not None and self._stands_as(before)
@@ -127,10 +128,8 @@ class Members:
         keys, found = self._left_out
         if keys is not without:
             found = {}
-            for rack, lists in map(self._of_key, without):
-                for each in lists:
-                    of_list = found.setdefault(each, {})
-                    of_list[rack] = of_list.get(rack, 0) + 1
+            for (rack, lists), number in Counter(map(self._of_key, without)).items():
+                _count(found, lists, rack, number)
             self._left_out = without, found
         return found.get(one, {})
 
@@ -147,11 +146,18 @@ class Members:
         hall = self._halls.one(rack)
         if not slot_id:
             return rack_id, self.lists_of(rack.part, "", "", hall)
-        assembly = layout.assemblies.get(rack.assembly)
-        for slot in assembly.slots if assembly else ():
-            if slot.id == slot_id:
-                return rack_id, self.lists_of(slot.part, slot.fabric, slot.tier, hall)
-        return "", nothing
+        return rack_id, self._slots_of(rack.assembly, hall).get(slot_id, nothing)
+
+    def _slots_of(self, assembly_id: str, hall: str) -> dict[str, frozenset[List]]:
+        """Return the lists of what each slot of an assembly brings into a rack of a hall."""
+        found = self._slots.get((assembly_id, hall))
+        if found is None:
+            assembly = self.layout.assemblies.get(assembly_id)
+            found = self._slots[assembly_id, hall] = {
+                slot.id: self.lists_of(slot.part, slot.fabric, slot.tier, hall)
+                for slot in (assembly.slots if assembly else ())
+            }
+        return found
 
     def _reads_alike(self, before: "Members") -> bool:
         """Return whether a thing of a part in a hall belongs to the same lists as before."""

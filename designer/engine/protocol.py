@@ -163,6 +163,13 @@ def change_request(revision: int, base: int, change: Change) -> dict[str, Any]:
     return {"type": "change", "revision": revision, "base": base, "change": change.to_data()}
 
 
+def change_frame(revision: int, base: int, change: Change) -> bytes:
+    """Return a whole frame that says what `change_request` says."""
+    head = {"type": "change", "revision": revision, "base": base}
+    start = json.dumps(head, separators=(",", ":"))
+    return framed(start[:-1].encode() + b',"change":' + change.as_json() + b"}")
+
+
 def preview_request(
     number: int, revision: int, change: Change, rack_ids: Iterable[str], *, asks: bool = False
 ) -> dict[str, Any]:

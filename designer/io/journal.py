@@ -195,7 +195,7 @@ class Journal:
         """
         if self._handle is None:
             raise ValueError("the journal is closed")
-        line = _line({"revision": revision, "label": label, "change": change.to_data()})
+        line = _change_line(change, revision, label)
         try:
             _write_all(self._handle, line)
         except OSError:
@@ -430,7 +430,17 @@ def _write_all(handle: int, data: bytes) -> None:
 
 
 def _line(body: dict[str, Any]) -> bytes:
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return _checked(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _change_line(change: Change, revision: int, label: str) -> bytes:
+    """Return the line of a change, without a way by plain data: it may hold thousands."""
+    head = {"revision": revision, "label": label}
+    start = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    return _checked(start[:-1] + b',"change":' + change.as_json() + b"}")
+
+
+def _checked(text: bytes) -> bytes:
     return b'["%08x",%b]\n' % (zlib.crc32(text), text)
 
 

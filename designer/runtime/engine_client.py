@@ -21,7 +21,7 @@ from designer.catalog.part import Part
 from designer.engine.patch import apply_patch
 from designer.engine.preview import Preview
 from designer.engine.protocol import (
-    change_request,
+    change_frame,
     open_request,
     preview_from_answer,
     preview_request,
@@ -332,11 +332,11 @@ class EngineClient(QObject):
             return
         if self._held is None:
             job = Job("open", self._session, self._revision)
-            frame = open_request(self._revision, design, self._parts)
+            frame: bytes | dict[str, Any] = open_request(self._revision, design, self._parts)
         else:
             base = self._asked[1] if self._asked else -1
             job = Job("change", self._session, self._revision)
-            frame = change_request(self._revision, base, self._since(self._held, design))
+            frame = change_frame(self._revision, base, self._since(self._held, design))
         self._held = design
         self._asked = (self._session, self._revision)
         self._dispatch(job, frame)
@@ -368,13 +368,16 @@ class EngineClient(QObject):
         )
         self._dispatch(job, frame)
 
-    def _dispatch(self, job: Job, frame: dict[str, Any]) -> None:
+    def _dispatch(self, job: Job, frame: bytes | dict[str, Any]) -> None:
         self._in_flight, self._begun = job, None
         self._overdue = False
         self._clock.begin(len(self._held.racks) if self._held is not None else 0)
         if self._state != "restarting":
             self._say("busy", "Updating…")
-        self._worker.send(frame)
+        if isinstance(frame, bytes):
+            self._worker.send_raw(frame)
+        else:
+            self._worker.send(frame)
 
     # receiving
 

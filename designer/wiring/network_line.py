@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,11 +27,16 @@ Order = tuple[Rank, Rank]
 """By what a place is ordered: its rack, and what it is in there."""
 
 
+_DIGITS: Final = re.compile("([0-9]+)")
+
+
 @lru_cache(maxsize=65_536)
 def natural(text: str) -> Named:
     """Return a key that orders digits by value; text and numbers alternate, text first."""
-    parts = re.split(r"([0-9]+)", text)  # text and numbers in turn
-    return tuple(counted(part) if at % 2 else part for at, part in enumerate(parts))
+    texts = _DIGITS.split(text)  # text and numbers in turn
+    parts: list[str | int] = [*texts]
+    parts[1::2] = map(counted, texts[1::2])
+    return tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from designer.engine.protocol import FrameReader
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.runtime.engine_client import EngineClient
@@ -34,6 +35,9 @@ class Worker:
 
     def send(self, frame: dict[str, Any]) -> None:
         self.sent.append(frame)
+
+    def send_raw(self, frame: bytes) -> None:
+        self.sent += FrameReader().feed(frame)
 
     def take_in(self) -> None:
         frames, self.in_pipe = self.in_pipe, []

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.document import free_places
 from designer.document.document import Document
 from designer.document.edits import (
     detach_assembly,
@@ -24,6 +25,7 @@ from designer.model.design import Design, Device, Fabric, Rack
 from designer.planning.remedies.plan import remedy_plan
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
+from designer.wiring.network_line import Named, natural
 from tests.helpers.made_design import made
 
 SHIPPED = load_shipped()
@@ -277,3 +279,38 @@ def test_what_is_kept_is_read_again(tmp_path) -> None:
     path = tmp_path / "kept.toml"
     path.write_text(dumps(lacking, SHIPPED), encoding="utf-8")
     assert load(path).design.places == lacking.places
+
+
+def test_what_stays_kept_is_the_record_that_it_was() -> None:
+    lacking = made(template(1), remove((some_of(template(1), "node")[0],)))
+    (kept,) = lacking.places
+    fewer = made(lacking, remove((some_of(lacking, "node")[0],)))
+    assert len(fewer.places) == 2
+    assert sum(place is kept for place in fewer.places) == 1
+
+
+def test_copies_are_put_in_order_once_however_many_fabrics_take_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    design, asked = template(1), 0
+    racks = tuple(rack.evolve(id=f"Z{rack.id}") for rack in design.racks)  # copies come before
+    devices = tuple(device.evolve(rack=f"Z{device.rack}") for device in design.devices)
+    wide = ((0, 0), (90_000, 0), (90_000, 90_000), (0, 90_000))
+    room = design.room.evolve(outline=wide)
+    design = design.evolve(racks=racks, devices=devices, room=room)
+
+    def counted(text: str) -> Named:
+        nonlocal asked
+        asked += 1
+        return natural(text)
+
+    monkeypatch.setattr(free_places, "natural", counted)
+    after = made(design, duplicate(SHIPPED, tuple(rack.id for rack in racks)))
+    assert sum(len(place.nodes_of) for place in after.places) > 1.5 * len(after.places)
+    assert asked < 8 * len(after.places)
+
+
+def test_nothing_is_put_in_order_of_a_list_that_is_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = template(1)
+    monkeypatch.setattr(free_places, "natural", lambda text: pytest.fail(text))
+    assert made(design, remove(tuple(rack.id for rack in design.racks))).places == ()

@@ -17,6 +17,7 @@ from designer.engine.protocol import (
     HEADER,
     FrameError,
     FrameReader,
+    change_frame,
     change_request,
     decode,
     encode,
@@ -132,6 +133,8 @@ def test_requests_carry_records_that_can_be_read_back() -> None:
     change = Change(put=(("devices", (device,)),), drop=(("devices", ("b",)),))
     sent = json.loads(json.dumps(change_request(2, 1, change)))
     assert change_from_data(sent["change"]) == change
+    (frame,) = FrameReader().feed(change_frame(2, 1, change))
+    assert frame == sent
 
 
 def test_a_preview_survives_the_pipe() -> None:

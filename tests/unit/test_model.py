@@ -1,5 +1,6 @@
 """Records, differences and units."""
 
+import json
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -132,6 +133,20 @@ def test_of_a_number_in_a_name_the_first_300_digits_count():
     assert counted("007") == 7
     assert counted("9" * 300) == 10**300 - 1
     assert counted("1" * 300 + "2") == counted("1" * 300)
+
+
+def test_a_change_is_written_as_json_once_and_says_what_its_plain_data_says(monkeypatch):
+    before = Design(racks=racks("A01", "A03"), devices=())
+    device = Device(id="d", name='"é\n\u2028', part="dgx-h100", rack="A02", half_u=44)
+    after = Design(
+        name="ö", site=Site(altitude_m=5.25), racks=racks("A02", "A03"), devices=(device,)
+    )
+    change = diff(before, after)
+    assert json.loads(change.as_json()) == json.loads(json.dumps(change.to_data()))
+    assert json.loads(Change().as_json()) == Change().to_data()
+    kept = change.as_json()
+    monkeypatch.setattr(Device, "model_dump_json", lambda *_, **__: pytest.fail("written twice"))
+    assert change.as_json() is kept
 
 
 def test_change_survives_plain_data_and_keeps_collections_sorted():
