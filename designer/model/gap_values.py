@@ -8,8 +8,8 @@ import re
 from typing import Final
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}")
-NAME: Final = re.compile(r"(?=\S*[0-9_./\\-])[\w.:/\\-]+")
-"""One word with digits or marks in it is a name: `rack-42u`, `pod.toml`."""
+NAME: Final = re.compile(r"(?=\S*(?:[0-9_/\\]|[.-]\w))[\w.:/\\-]+")
+"""One word with digits or marks in it is a name, `rack-42u`, `pod.toml`: no `word.` is one."""
 FIGURE: Final = re.compile(
     r"(?<![\w.])[~≥≤−+$€]*[0-9][0-9.,\u2060–]*"
     r"(?: ?(?:%|°|×)|[ \u00a0\u202f](?:[kMGTP]?(?:W|VA|V|A|Wh|B|b|b/s|B/s|bit/s|Hz|M|bn)"
@@ -78,6 +78,22 @@ def is_bare(text: str) -> bool:
     return not any(
         one == "a" or word.islower() for one in words for word in WORD.findall(one) or [one]
     )
+
+
+def beside_another(around: tuple[str, ...], values: list[str]) -> list[str]:
+    """Return the values that nothing but a space parts from another: words that agree with it.
+
+    Parameters
+    ----------
+    around
+        Texts before, between and behind the gaps: one more than values.
+    """
+    last = len(values) - 1
+    return [
+        value
+        for at, value in enumerate(values)
+        if (at and not around[at].strip()) or (at < last and not around[at + 1].strip())
+    ]
 
 
 def others(text: str, piece: str, at: int, end: int) -> list[int]:

@@ -28,6 +28,7 @@ from designer.model.gap_values import (
     NAME,
     SMALL,
     WORD,
+    beside_another,
     follow,
     is_aside,
     is_bare,
@@ -128,6 +129,10 @@ class _Shape:
             and text.startswith(self.around[0])
             and text.endswith(self.around[-1])
         )
+
+    def is_quoted(self, number: int) -> bool:
+        """Return whether a gap stands in quotation marks: a name fills it, whatever it says."""
+        return self.around[number].endswith("“") and self.around[number + 1].startswith("”")
 
     def values_in(self, text: str, is_known: Callable[[str], bool]) -> list[str] | None:
         """Return what fills the gaps of a text; None where it is another one.
@@ -334,7 +339,9 @@ class PhraseBook:
             return None
         if self.knows(label) and text.count(label) == 1:
             said = self._message(label)
-            return text if said is None else text.replace(label, said)
+            if said is None:  # a name; a word that nobody has translated is none
+                return text if is_bare(label) else None
+            return text.replace(label, said)
         if is_bare(text):
             return text
         if label == text.strip() or text.count(label) != 1:
@@ -380,7 +387,10 @@ class PhraseBook:
                 continue
             if not self._may_take(shape, values):
                 continue
-            told = [self._wholly(value) for value in values]
+            told = [
+                value if shape.is_quoted(number) else self._wholly(value)
+                for number, value in enumerate(values)
+            ]
             if None not in told:
                 return self._put(shape, [one or "" for one in told])
             tried += 1
@@ -397,6 +407,8 @@ class PhraseBook:
             return False  # what counts is a figure: `{n} rack` is not `add 1 rack`
         if not shape.words <= SMALL or shape.words <= JOINS:
             return True
+        if not all(map(is_bare, beside_another(shape.around, values))):
+            return False  # an adjective, and its noun
         return all(is_bare(one) or self._counts(one) for one in values)
 
     def _counts(self, text: str) -> bool:

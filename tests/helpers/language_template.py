@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.model.po_text import read_catalogue, read_template
+from tests.helpers.composed_messages import COMPOSED
 from tests.helpers.gates import REPOSITORY
 
 ROOMS: Final = (
@@ -28,6 +29,10 @@ OF_TERMINALS: Final = frozenset({
     "app/terminal",
 })  # fmt: skip
 """What writes to terminals, files and the guide alone, which are English."""
+OF_CALCULATIONS: Final = re.compile(r"/engine/subjects/\w+/(?:calc\w*|\w+_calc)\.py$")
+"""Calculations by `cluster-designer calc`, of which the window shows nothing."""
+OF_NOBODY: Final = frozenset({"catalog/search_words", "catalog/spellings", "io/word_forms"})
+"""Words that are searched for, and shown nowhere."""
 COMMAND: Final = "python -m tests.helpers.language_template"
 TEMPLATE: Final = "resources/languages/designer.pot"
 _HEAD: Final = (
@@ -191,11 +196,13 @@ def _says_words(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:
 
 def template(checkout: Path) -> str:
     """Return the template of a checkout, sorted by message."""
-    found: dict[str, tuple[str, set[str]]] = {}
+    found: dict[str, tuple[str, set[str]]] = {one: ("", set()) for one in COMPOSED}
     for room in ROOMS:
         for path in sorted((checkout / "designer" / room).rglob("*.py")):
             where = path.relative_to(checkout / "designer").as_posix().split("/")[:2]
-            if "/".join(where).removesuffix(".py") in OF_TERMINALS:
+            if "/".join(where).removesuffix(".py") in OF_TERMINALS | OF_NOBODY:
+                continue
+            if OF_CALCULATIONS.search(path.as_posix()):
                 continue
             for text, many in messages(path.read_text(encoding="utf-8"), room):
                 known, places = found.get(text, ("", set()))

@@ -215,3 +215,35 @@ def test_lines_are_looked_up_one_by_one_and_each_clause_once(
     of_lines = {message for message, text in tried if "\n" in text}
     assert of_lines == {"Rows\n{part} in {rack}"}, "a gap does not reach over the end of a line"
     assert len(set(tried)) == len(tried)
+
+
+@pytest.mark.parametrize(
+    ("english", "shown"),
+    [
+        ("highest observed power of Management server",
+         "höchste beobachtete Leistung von Management server"),
+        ("idle power of DGX H100", "Leerlaufleistung von DGX H100"),
+        ("Unsaved work on “the second” (never saved): 1 record differs from the design it began "
+         "with; 2 steps, the last “Move racks by hand”",
+         "Ungespeicherte Arbeit an „the second“ (nie gespeichert): 1 Datensatz weicht vom "
+         "Ausgangsentwurf ab; 2 Schritte, der letzte „Move racks by hand“"),
+        ("A01 holds more than 4 × DGX H100; 3 other copies stay as they are.",
+         "A01 enthält mehr als 4 × DGX H100; 3 andere Kopien bleiben, wie sie sind."),
+        ("Feed A would carry 296.0 kW of its 250.0 kW after losing feed B",
+         "Einspeisung A würde nach Ausfall von Einspeisung B 296,0 kW von 250,0 kW tragen"),
+        ("DGX B200 runs on capped to 13.2 kW, ~98% (95–100) of its highest load: 2+2+2 supplies, "
+         "4 of 6 left after losing feed A; 5 declared as needed; 13.2 kW for ~13 kW (12–14) at "
+         "their output",
+         "DGX B200 läuft gedrosselt auf 13,2 kW weiter, ~98\u00a0% (95–100) der höchsten Last: "
+         "2+2+2 Netzteile, 4 von 6 übrig nach Ausfall von Einspeisung A; 5 als nötig angegeben; "
+         "13,2 kW für ~13 kW (12–14) an ihrem Ausgang"),
+        ("355 cables change their end", "355 Kabel ändern ihr Ende"),
+        ("No node loses a link to Compute", "Kein Knoten verliert einen Link zu Rechnen"),
+    ],
+)  # fmt: skip
+def test_a_sentence_put_together_is_german_as_a_whole(english: str, shown: str) -> None:
+    assert german().text(english).replace("\u2060", "") == shown
+
+
+def test_an_english_word_at_the_end_of_a_sentence_is_no_name() -> None:
+    assert german().text("1 of 10 reasons speak, all for qqqing.").startswith("1 of 10 reasons")
