@@ -3,26 +3,23 @@
 A patch names what changed and nothing else; a name that is there is set, also to null, so that a
 value can go back to unknown.
 
-* a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`; of a list in
-  it, as of one without keys;
+* a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`, each by what
+  differs of it (`delta`);
 * a table (`racks`, `rows`, `fabrics`): `put`, `change`, `like` and `drop` (`table_patch`);
 * findings: `put` new ones, `drop` keys; of one that was there `change` its fields that differ, and
   of its places those that came and went. Racks among places are written as runs `[first, how many]`
   of the report's racks, because a finding may concern all of them;
-* a list without keys (`settle`): whole, or where it is short or few of its records differ, `at`
-  their places the fields that differ, `{"at": [[3, {"verdicts": 12}]]}`;
-* `sections`: results of added subjects, whole, or null for one that is gone.
+* a list without keys (`settle`): what differs of it, `{"at": [[3, {"verdicts": 12}]]}`;
+* `sections`: what differs of the results of added subjects, or null for one that is gone.
 """
 
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, Final, overload
 
-from pydantic import TypeAdapter
-
+from designer.engine.delta import difference, differing, json_of, patched, with_fields
 from designer.engine.report import Check, RackReport, Report
 from designer.engine.shipped_sections import SHIPPED_SECTIONS
 from designer.engine.subject import Subject
@@ -56,15 +53,11 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
         if was is now:
             continue
         if isinstance(now, Record) and type(was) is type(now):
-            fields = _differing(was, now)
+            fields = differing(was, now)
             if fields:
-                parts[name] = _json(fields)
+                parts[name] = json_of(fields)
         elif name in TABLES:
-            differ = (
-                _checks(was, now, after)
-                if name == "checks"
-                else table_patch(name, was, now, _differing)
-            )
+            differ = _checks(was, now, after) if name == "checks" else table_patch(name, was, now)
             if differ:
                 parts[name] = differ
         elif was == now:
@@ -72,53 +65,15 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
         elif name == "sections":
             parts[name] = _sections(was, now)
         else:
-            few = _few_places(was, now)
-            parts[name] = few or adapter(name).dump_json(now, exclude_defaults=True)
+            parts[name] = json_of(difference(was, now))
     return ReportPatch(parts)
-
-
-_FEW: Final = 4
-"""Places of a list are sent one by one where at most one in so many differs."""
-_SHORT: Final = 32
-"""A list that is no longer goes by its places however many differ: its words mostly stay."""
-
-
-def _few_places(was: object, now: object) -> bytes:
-    """Return what differs of a list's records, by place; nothing where that would not be less."""
-    few = _places_of(was, now)
-    return _json(few) if few else b""
-
-
-def _places_of(was: object, now: object) -> dict[str, Any]:
-    """Return the same as data."""
-    if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now)):
-        return {}
-    places = (at for at, new in enumerate(now) if was[at] is not new and was[at] != new)
-    most = max(len(now) // _FEW, _SHORT)
-    few = tuple(islice(places, most + 1))
-    if len(few) > most or not all(isinstance(now[at], Record) for at in few):
-        return {}
-    return {"at": [(at, _differing(was[at], now[at])) for at in few]}
-
-
-def _differing(was: Record, now: Record) -> dict[str, Any]:
-    """Return the fields in which two records of one kind differ, as they are now."""
-    pairs = ((name, getattr(was, name), getattr(now, name)) for name in type(now).model_fields)
-    return {name: _places_of(old, new) or new for name, old, new in pairs if old != new}
-
-
-_ANY: Final[TypeAdapter[Any]] = TypeAdapter(Any)
-
-
-def _json(value: object) -> bytes:
-    return _ANY.dump_json(value)
 
 
 def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record], ...]) -> bytes:
     old, new = dict(was), dict(now)
     data: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
-    data |= {n: r.model_dump(mode="json") for n, r in new.items() if old.get(n) != r}
-    return _json(data)
+    data |= {n: difference(old.get(n), r) for n, r in new.items() if old.get(n) != r}
+    return json_of(data)
 
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
@@ -135,7 +90,7 @@ def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> by
             change.append(_changed(old, check, racks))
     if not (put or change or known):
         return b""
-    return _json({"put": put, "change": change, "drop": list(known)})
+    return json_of({"put": put, "change": change, "drop": list(known)})
 
 
 _MANY: Final = 64
@@ -168,7 +123,7 @@ def _changed(old: Check, new: Check, racks: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"key": new.key}
     for name in Check.model_fields:
         if name != "where" and getattr(old, name) != getattr(new, name):
-            data[name] = getattr(new, name)
+            data[name] = difference(getattr(old, name), getattr(new, name))
     if old.where != new.where:
         was, now = set(old.where), set(new.where)
         data["put"] = runs(sorted(now - was), racks)
@@ -250,43 +205,14 @@ def apply_patch(
         elif name == "sections":
             fields[name] = _with_sections(old, data, subjects)
         elif name in TABLES:
-            fields[name] = merged(name, old, data, _with_fields)
+            fields[name] = merged(name, old, data)
         elif isinstance(old, Record):
-            fields[name] = _with_fields(old, data)
-        elif isinstance(data, Mapping) and isinstance(old, tuple):
-            fields[name] = _with_places(name, old, data["at"])
+            fields[name] = with_fields(old, data)
         else:
-            fields[name] = adapter(name).validate_python(data)
+            fields[name] = adapter(name).validate_python(patched(name, old, data))
     # Every value was validated above or comes from a valid report: building anew would cost a
     # second validation of every rack.
     return Report.model_construct(**fields)
-
-
-def _values(record: Record) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in type(record).model_fields}
-
-
-def _with_fields(record: Record, data: Mapping[str, Any]) -> Record:
-    values = _values(record)
-    for name, new in data.items():
-        old = values.get(name)
-        if isinstance(old, tuple) and isinstance(new, Mapping):
-            values[name] = _with_places(name, old, new["at"])
-        else:
-            values[name] = new
-    return type(record).model_validate(values)
-
-
-def _with_places(
-    name: str, old: tuple[Any, ...], data: Iterable[tuple[int, Mapping[str, Any]]]
-) -> tuple[Any, ...]:
-    """Return a list with other fields in some of its records."""
-    entries = list(old)
-    for at, changed in data:
-        if not 0 <= at < len(entries):
-            raise ValueError(f"{name}: there is no place {at}: there are {len(entries)}")
-        entries[at] = _with_fields(entries[at], changed)
-    return tuple(entries)
 
 
 def _with_checks(
@@ -302,7 +228,10 @@ def _with_checks(
         was = known.get(entry["key"])
         if was is None:
             raise ValueError(f"the finding {entry['key']!r} was not there")
-        values = _values(was) | {n: v for n, v in entry.items() if n not in ("put", "drop")}
+        values = dict(was.__dict__)
+        for name, said in entry.items():
+            if name not in ("put", "drop"):
+                values[name] = patched(name, values.get(name), said)
         if "put" in entry:
             gone = places(entry["drop"], racks)
             # Places stand sorted: to keep their order is quicker than to sort a set of them anew.
@@ -340,6 +269,6 @@ def _with_sections(
         record = records.get(name)
         if record is None:
             raise ValueError(f"no subject has a section {name!r}")
-        found[name] = record.model_validate(value)
+        found[name] = record.model_validate(patched(name, found.get(name), value))
     order = {name: at for at, name in enumerate(records)}
     return tuple(sorted(found.items(), key=lambda item: order.get(item[0], -1)))

@@ -1,9 +1,10 @@
 """The difference of two tables of a report: racks, rows, fabrics and findings by their keys.
 
-Of an entry that was there the fields that differ are said, `change`; one that comes is `put`. Where
+Of an entry that was there what differs is said (`delta`), `change`; one that comes is `put`. Where
 many come or change they are sent by their looks, because copies of an assembly differ in what they
-are called and in nothing else: `like` names each look once, and who has it. Who stands in the
-table before and keeps his name is told as a run `[first, how many]` of it, others by name.
+are called and in nothing else. `alike` says once what differs, and of whom: runs
+`[first, how many]` of the table before, of all that looked the same before as one list. `like`
+names each look of those that come, or have another name, once, and who has it.
 """
 
 from bisect import bisect_left
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
+from designer.engine.delta import differing, json_of, with_fields
 from designer.engine.report import Report
 from designer.engine.waivers import check_order
 from designer.model.record import Record, copies
@@ -46,8 +48,6 @@ TABLES: Final = {
     "checks": Table(attrgetter("key"), check_order),
 }
 
-_ANY: Final[TypeAdapter[Any]] = TypeAdapter(Any)
-
 
 @cache
 def adapter(name: str) -> TypeAdapter[Any]:
@@ -56,19 +56,8 @@ def adapter(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(annotation)
 
 
-def table_patch(
-    name: str,
-    was: tuple[Any, ...],
-    now: tuple[Any, ...],
-    differing: Callable[[Any, Any], Mapping[str, Any]],
-) -> bytes:
-    """Return what differs of a table; nothing where nothing does.
-
-    Parameters
-    ----------
-    differing
-        Returns the fields in which two entries differ.
-    """
+def table_patch(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
+    """Return what differs of a table; nothing where nothing does."""
     table = TABLES[name]
     old, new = apart(name, was, now)
     put = [entry for key, entry in new.items() if old.get(key) != entry]
@@ -77,9 +66,18 @@ def table_patch(
         return b""
     if len(put) > _FEW:
         there = dict(zip(map(table.key, was), range(len(was)), strict=True))
-        return b'{"put":[],"like":[%s],"drop":%s}' % (
-            b",".join(_likes(name, put, was, there)),
-            _ANY.dump_json(drop),
+        own = attrgetter(*table.own)
+        stays = [
+            (at, entry)
+            for entry in put
+            if (at := there.get(table.key(entry), -1)) >= 0 and own(was[at]) == own(entry)
+        ]
+        known = {table.key(entry) for _, entry in stays}
+        named = [entry for entry in put if table.key(entry) not in known]
+        return b'{"put":[],"alike":%s,"like":[%s],"drop":%s}' % (
+            json_of(_changed_alike(name, was, stays)),
+            b",".join(_likes(name, named)),
+            json_of(drop),
         )
     came = tuple(entry for entry in put if table.key(entry) not in old)
     change = [
@@ -88,9 +86,7 @@ def table_patch(
         if table.key(entry) in old
     ]
     wrote = adapter(name).dump_json(came, exclude_defaults=True)
-    return b'{"put":%s,"change":%s,"drop":%s}' % (
-        wrote, _ANY.dump_json(change), _ANY.dump_json(drop),
-    )  # fmt: skip
+    return b'{"put":%s,"change":%s,"drop":%s}' % (wrote, json_of(change), json_of(drop))
 
 
 def apart(
@@ -109,12 +105,46 @@ def apart(
     )
 
 
-def _likes(
-    name: str, put: Sequence[Record], was: Sequence[Record], there: Mapping[str, int]
-) -> Iterator[bytes]:
-    """Yield each look of some entries with those who have it."""
+def _changed_alike(
+    name: str, was: Sequence[Record], stays: Iterable[tuple[int, Record]]
+) -> list[tuple[Any, ...]]:
+    """Return what differs of entries that keep their names, and of whom, look by look of before."""
+    values: Callable[[Any], tuple[Any, ...]] | None = None
+    looks: dict[tuple[int, ...], list[tuple[int, Record]]] = {}
+    for at, entry in stays:
+        values = values or attrgetter(*_not_own(name, entry))
+        look = (*map(id, values(was[at])), *map(id, values(entry)))
+        looks.setdefault(look, []).append((at, entry))
+    found: dict[bytes, list[Any]] = {}
+    for group in looks.values():
+        at, entry = group[0]
+        differs = differing(was[at], entry)
+        one = found.setdefault(json_of(differs), [differs])
+        one.append(_as_runs([at for at, _ in group]))
+    return [tuple(one) for one in found.values()]
+
+
+def _as_runs(places: Iterable[int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    for at in places:
+        if found and sum(found[-1]) == at:
+            found[-1][1] += 1
+        else:
+            found.append([at, 1])
+    return found
+
+
+def _not_own(name: str, entry: Record) -> tuple[str, ...]:
+    """Return the fields of which the look of an entry is made."""
+    return tuple(one for one in type(entry).model_fields if one not in TABLES[name].own)
+
+
+def _likes(name: str, put: Sequence[Record]) -> Iterator[bytes]:
+    """Yield each look of some entries with the names of those who have it."""
+    if not put:
+        return
     table = TABLES[name]
-    values = attrgetter(*(one for one in type(put[0]).model_fields if one not in table.own))
+    values = attrgetter(*_not_own(name, put[0]))
     # Copies share what they say, so that most looks are told apart without reading them; two that
     # say the same of other objects are found alike once they are written.
     alike: dict[tuple[int, ...], list[Record]] = {}
@@ -126,30 +156,11 @@ def _likes(
         looks.setdefault(look, []).extend(entries)
     own = attrgetter(*table.own)
     for look, entries in looks.items():
-        who: list[Any] = []
-        for entry in entries:
-            at = there.get(table.key(entry), -1)
-            if at < 0 or own(was[at]) != own(entry):
-                who.append(own(entry))
-            elif who and isinstance(who[-1], list) and sum(who[-1]) == at:
-                who[-1][1] += 1
-            else:
-                who.append([at, 1])
-        yield b"[%s,%s]" % (look, _ANY.dump_json(who))
+        yield b"[%s,%s]" % (look, json_of([own(entry) for entry in entries]))
 
 
-def merged(
-    name: str,
-    old: tuple[Any, ...],
-    data: Mapping[str, Any],
-    with_fields: Callable[[Any, Mapping[str, Any]], Any],
-) -> tuple[Any, ...]:
+def merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return a table with what a patch says of it.
-
-    Parameters
-    ----------
-    with_fields
-        Returns an entry with some fields changed.
 
     Raises
     ------
@@ -159,7 +170,7 @@ def merged(
     table = TABLES[name]
     put = list(adapter(name).validate_python(data["put"]))
     for look, who in data.get("like", ()):
-        put += _alike(name, old, look, who)
+        put += _alike(name, look, who)
     if data.get("like"):
         put.sort(key=table.order)
     for change in data.get("change", ()):
@@ -168,31 +179,47 @@ def merged(
         if at == len(old) or table.key(old[at]) != key:
             raise ValueError(f"{name}: {key!r} was not there")
         put.append(with_fields(old[at], change))
-    return put_in(name, old, put, data["drop"])
+    # Who keeps his name keeps his place.
+    entries = list(old) if data.get("alike") else []
+    for differs, *looks in data.get("alike", ()):
+        for who in looks:
+            _change_alike(name, old, entries, differs, who)
+    return put_in(name, tuple(entries) or old, put, data["drop"])
 
 
-def _alike(
-    name: str, old: tuple[Any, ...], look: Mapping[str, Any], who: Iterable[Any]
-) -> Iterator[Any]:
+def _change_alike(
+    name: str,
+    old: tuple[Any, ...],
+    entries: list[Any],
+    differs: Mapping[str, Any],
+    who: Iterable[Any],
+) -> None:
+    """Change entries that looked the same: what they hold then is made once, and is theirs."""
+    own = TABLES[name].own
+    of_own = attrgetter(*own)
+    pattern: Record | None = None
+    for first, count in who:
+        if first < 0 or count < 0 or first + count > len(old):
+            raise ValueError(f"{name}: {first} to {first + count}: there are {len(old)}")
+        if not count:
+            continue
+        pattern = pattern or with_fields(old[first], differs)
+        names = map(of_own, old[first : first + count])
+        entries[first : first + count] = copies(pattern, own, names)
+
+
+def _alike(name: str, look: Mapping[str, Any], who: Iterable[Any]) -> Iterator[Any]:
     """Return the entries of a look: it is read once, and what it holds is theirs together."""
     own = TABLES[name].own
     (pattern,) = adapter(name).validate_python([{**look, **dict.fromkeys(own, "")}])
-    return copies(pattern, own, _names(name, old, who))
+    return copies(pattern, own, _names(own, who))
 
 
-def _names(name: str, old: tuple[Any, ...], who: Iterable[Any]) -> Iterator[Sequence[str]]:
+def _names(own: tuple[str, ...], who: Iterable[Any]) -> Iterator[Sequence[str]]:
     """Yield what the entries are called that have a look, field by field of their own."""
-    own = TABLES[name].own
-    of_own = attrgetter(*own)
     for one in who:
-        if len(one) == 2 and isinstance(one[0], int):
-            first, count = one
-            if first < 0 or count < 0 or first + count > len(old):
-                raise ValueError(f"{name}: {first} to {first + count}: there are {len(old)}")
-            yield from map(of_own, old[first : first + count])
-            continue
         if len(one) != len(own) or not all(isinstance(word, str) for word in one):
-            raise ValueError(f"{name}: {one!r} is nobody's name")
+            raise ValueError(f"{one!r} is nobody's name")
         yield one
 
 

@@ -1,16 +1,18 @@
 """What a patch of a report holds, entry by entry, and what reading it makes of the last report."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.engine.limit_report import Limit
 from designer.engine.patch import Place, apply_patch, places, report_patch, runs
 from designer.engine.report import Check, RackReport, Report, Settle, Totals
 from designer.engine.row_report import RowReport
 from designer.model.figures import exact, missing
 from designer.model.measured import fields_of
+from designer.model.record import copies
 
 RACKS = ("a", "b", "c", "e", "f")
 
@@ -114,23 +116,20 @@ def test_of_a_list_only_the_few_places_that_differ_are_said(
     assert changed.settle[1] is before.settle[1]
 
 
-LONG = tuple(range(1, 81))
-
-
 @pytest.mark.parametrize(
-    ("first", "after"),
+    ("after", "written"),
     [
-        (LONG, (*(n + 100 for n in LONG[:33]), *LONG[33:])),
-        (LONG[:8], LONG[:7]),
-        (LONG[:8], ()),
+        ((1, 2, 3, 4, 5, 6, 7), {"runs": [[0, 7]]}),
+        ((1, 2, 3), {"runs": [[0, 3]]}),
+        ((), []),
     ],
 )
-def test_a_list_that_differs_at_many_places_or_in_length_is_sent_whole(
-    first: Sequence[int], after: Sequence[int]
+def test_a_list_that_becomes_shorter_is_said_by_what_stays(
+    after: Sequence[int], written: object
 ) -> None:
-    before, now = settling(*first), settling(*after)
+    before, now = settling(*range(1, 9)), settling(*after)
     patch = report_patch(before, now)
-    assert isinstance(patch.data()["settle"], list)
+    assert patch.data()["settle"] == written
     assert apply_patch(before, patch.data()) == now
 
 
@@ -325,8 +324,8 @@ def test_many_racks_that_change_alike_are_said_by_their_places() -> None:
     renamed = rack("s", 5.0).evolve(name="other")
     after = Report(racks=(*many(MANY[:9], 5.0), *many(MANY[9:18]), renamed, *many("t", 5.0)))
     patch = report_patch(before, after).data()
-    (look,) = patch["racks"]["like"]
-    assert look == [{"power_max_kw": 5.0}, [[0, 9], ["s", "other", ""], [19, 1]]]
+    assert patch["racks"]["alike"] == [[{"power_max_kw": 5.0}, [[0, 9], [19, 1]]]]
+    assert patch["racks"]["like"] == [[{"power_max_kw": 5.0}, [["s", "other", ""]]]]
     result = apply_patch(before, patch)
     assert result == after
     assert result.racks[9:18] == before.racks[9:18]
@@ -341,20 +340,40 @@ def test_many_racks_come_and_go_in_the_order_of_the_table() -> None:
     assert apply_patch(before, patch) == after
 
 
+@pytest.mark.parametrize("who", [["a", "b"], ["a", "b", 3]])
+def test_a_look_of_nobody_is_refused(who: list[object]) -> None:
+    with pytest.raises(ValueError, match="is nobody's name"):
+        apply_patch(
+            Report(racks=many("abcd")), {"racks": {"put": [], "like": [[{}, [who]]], "drop": []}}
+        )
+
+
 @pytest.mark.parametrize(
     ("who", "why"),
-    [
-        ([[3, 2]], "racks: 3 to 5: there are 4"),
-        ([[-1, 1]], "racks: -1 to 0: there are 4"),
-        ([["a", "b"]], "is nobody's name"),
-        ([["a", "b", 3]], "is nobody's name"),
-    ],
+    [([3, 2], "racks: 3 to 5: there are 4"), ([-1, 1], "racks: -1 to 0: there are 4")],
 )
-def test_a_look_of_nobody_is_refused(who: list[object], why: str) -> None:
+def test_a_change_of_racks_outside_the_table_is_refused(who: list[int], why: str) -> None:
+    said = {"put": [], "alike": [[{"name": "x"}, [who]]], "drop": []}
     with pytest.raises(ValueError, match=why):
-        apply_patch(
-            Report(racks=many("abcd")), {"racks": {"put": [], "like": [[{}, who]], "drop": []}}
-        )
+        apply_patch(Report(racks=many("abcd")), {"racks": said})
+
+
+def test_racks_of_a_look_hold_what_changes_together() -> None:
+    """Two looks differ in the same: it is said once, and read once for each of the looks."""
+    two = (*many(MANY[:12]), *(one.evolve(u_used=4.0) for one in many(MANY[12:])))
+    before = apply_patch(None, report_patch(None, Report(racks=two)).data())
+    limits = (Limit(name="power", label="Power", group="power"),)
+    first, other = (before.racks[at].evolve(limits=limits) for at in (0, 12))
+    after = before.evolve(racks=(*alike(first, MANY[:12]), *alike(other, MANY[12:])))
+    said = report_patch(before, after).data()["racks"]
+    assert [len(one) for one in said["alike"]] == [3]
+    result = apply_patch(before, report_patch(before, after).data())
+    assert result == after
+    assert len({id(one.limits) for one in result.racks}) == 2
+
+
+def alike(pattern: RackReport, letters: str) -> Iterator[RackReport]:
+    return copies(pattern, ("id", "name"), ((one, one) for one in letters))
 
 
 def test_a_change_of_a_rack_that_was_not_there_is_refused() -> None:
