@@ -208,9 +208,10 @@ def _most_alike(
     """Set of which entry of before the entries that are left are made, each of another one."""
     if len(left) * len(free) > _PAIRS:
         return
-    looks = {at: _look(was[at]) for at in free}
+    values: dict[Any, int] = {}
+    looks = {at: _look(was[at], values) for at in free}
     for at in left:
-        look = _look(now[at])
+        look = _look(now[at], values)
         alike = [one for one in looks if type(was[one]) is type(now[at])]
         best = max(alike, key=lambda one: (_shared(looks[one], look), one == at), default=None)
         if best is not None and _shared(looks[best], look):
@@ -218,11 +219,17 @@ def _most_alike(
             del looks[best]
 
 
-def _look(record: Any) -> Sequence[tuple[int, int]]:  # noqa: ANN401 - entries of any list
-    """Return of each value of a record its hash and about how long it is when written."""
+def _look(
+    record: Any,  # noqa: ANN401 - entries of any list
+    values: dict[Any, int],
+) -> Sequence[tuple[int, int]]:
+    """Return of each value of a record its number among those that were seen, and its weight."""
     if not isinstance(record, Record):
         return ()
-    return [(hash(value), _weight(value)) for value in record.__dict__.values()]
+    return [
+        (values.setdefault(value, len(values)), _weight(value))
+        for value in record.__dict__.values()
+    ]
 
 
 def _weight(value: object) -> int:
