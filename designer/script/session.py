@@ -26,7 +26,7 @@ from designer.model.design import Design
 from designer.model.problem import Problem
 from designer.model.stages import in_order
 from designer.planning.plugin_templates import build_any
-from designer.planning.remedies import Building, RemedyPlan, remedy_plan, spare_of
+from designer.planning.remedies import Building, RemedyPlan, plan_for
 from designer.planning.templates import TemplateError
 from designer.plugins.registry import PlugInError, PlugIns
 from designer.script.arranging import ArrangeEdits
@@ -168,12 +168,8 @@ class Session(RackEdits, DeviceEdits, RoomEdits, ArrangeEdits, RecordEdits, Comm
         return tuple(work.built), tuple(work.left.values())
 
     def _plan_of(self, check: Check) -> RemedyPlan | None:
-        if check.remedy is None:
-            return None
-        return remedy_plan(
-            check.remedy, check.where, self.design, self.catalog,
-            self._document.history.earlier(), spare_of(self.report().power.feeds),
-        )  # fmt: skip
+        earlier, feeds = self._document.history.earlier(), self.report().power.feeds
+        return plan_for(check, self.design, self.catalog, earlier, feeds)
 
     def waive(self, finding: Check | str, reason: str, author: str = "", date: str = "") -> None:
         """Accept a finding for a reason, which is kept in the design and printed.

@@ -262,7 +262,7 @@ def test_what_shift_adds_is_told_apart_from_the_figures_once_it_is_known(
     qtbot: QtBot, preview: DropPreview, space: Workspace
 ) -> None:
     """With Shift held the card's figures seemed to be those of what is built as well."""
-    preview.show(move(space, 40))
+    preview.show(move(space, 40), elsewhere=False)
     qtbot.waitUntil(lambda: bool(client(space).asked))
     wanted = {"rule": "R07", "severity": "error", "message": "m"}
     found = tuple(

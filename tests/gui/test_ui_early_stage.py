@@ -151,7 +151,7 @@ def test_shift_promises_no_building_and_says_why(
     preview, work = DropPreview(early), BuildAll(early)
     early.report_store.expect(early.document.revision)
     early.report_store.accept(early.document.revision, Report())
-    preview.show(part_into_rack(early.layout(), early.catalog, "node", "A03"))
+    preview.show(part_into_rack(early.layout(), early.catalog, "node", "A03"), elsewhere=False)
     assert isinstance(early.client, WaitingClient)
     qtbot.waitUntil(lambda: len(early.client.asked) == 1)  # type: ignore[attr-defined] # seen above
     asks = Foreseen.model_validate(

@@ -44,11 +44,13 @@ class WaitingClient(QObject):
         self.losses: list[tuple[int, LossAsked]] = []
         self.questions: list[tuple[object, ...]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
+        self.with_asks: list[bool] = []
 
     def preview(
         self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
     ) -> int:
         self.asked.append((revision, change, rack_ids))
+        self.with_asks.append(asks)
         return len(self.asked)
 
     def ask(self, *question: object) -> int:

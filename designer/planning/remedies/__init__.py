@@ -6,7 +6,6 @@ module of its own beside this one.
 
 from designer.planning.remedies.cooling import RemedyPlan
 from designer.planning.remedies.every import Building, set_apart, to_build
-from designer.planning.remedies.plan import remedy_plan
-from designer.planning.remedies.spare import spare_of
+from designer.planning.remedies.plan import plan_for, remedy_plan
 
-__all__ = ["Building", "RemedyPlan", "remedy_plan", "set_apart", "spare_of", "to_build"]
+__all__ = ["Building", "RemedyPlan", "plan_for", "remedy_plan", "set_apart", "to_build"]

@@ -74,6 +74,10 @@ class Building:
         }
         return {**vain, **self.left}
 
+    def after(self, drop: str) -> str:
+        """Return the name of the step of a drop for which this is built."""
+        return f"{drop} and build {plural(len(self.built), 'thing')}"
+
     @property
     def label(self) -> str:
         """The name of the step in the history."""

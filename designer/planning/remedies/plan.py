@@ -1,13 +1,15 @@
 """One plan for a remedy: its name in the history, and the edit, or why there is none."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
 from designer.document.edits import set_fields
 from designer.document.edits.fabrics import close_places
+from designer.engine.power_report import RoomFeed
 from designer.engine.remedy import Remedy, RemedyAction
+from designer.engine.report import Check
 from designer.model.design import Containment, Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
@@ -15,10 +17,32 @@ from designer.planning.remedies.cooling import Hall, RemedyPlan, doors_plan, uni
 from designer.planning.remedies.fabrics import fabric_plan
 from designer.planning.remedies.hanging import pdus_of_racks, with_pdus
 from designer.planning.remedies.shelves import shelves_plan
+from designer.planning.remedies.spare import spare_of
 from designer.planning.remedies.switches import switches_plan
 
 CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
 """The first of those that close as much: as the reference designs have it."""
+
+
+def plan_for(
+    check: Check,
+    design: Design,
+    catalog: Catalog,
+    earlier: Sequence[Design],
+    feeds: Iterable[RoomFeed],
+) -> RemedyPlan | None:
+    """Return the plan for a finding; None where it asks for nothing, or is waived.
+
+    Parameters
+    ----------
+    earlier
+        The designs before, the newest first.
+    feeds
+        The feeds of the room, with what they carry.
+    """
+    if check.remedy is None or check.waived:
+        return None
+    return remedy_plan(check.remedy, check.where, design, catalog, earlier, spare_of(feeds))
 
 
 def remedy_plan(

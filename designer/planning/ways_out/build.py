@@ -20,7 +20,7 @@ from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.model.power_node import PowerNode
 from designer.planning.hall import FEED_STEP_KW
-from designer.planning.remedies import Building, RemedyPlan, remedy_plan, set_apart, spare_of
+from designer.planning.remedies import Building, RemedyPlan, plan_for, set_apart
 from designer.planning.ways_out.asked import Pause, Question, Replacement, Steps, told
 from designer.planning.ways_out.fewer import Room
 from designer.planning.ways_out.way import WayOut
@@ -147,12 +147,8 @@ def _built(
     answer = yield from told(Question(plan.after, looked, asks=True))
 
     def plan_of(check: Check) -> RemedyPlan | None:
-        if check.remedy is None or check.waived:
-            return None
         earlier = (asked.design, *asked.earlier)
-        return remedy_plan(
-            check.remedy, check.where, plan.bare, asked.catalog, earlier, spare_of(answer.feeds)
-        )  # fmt: skip
+        return plan_for(check, plan.bare, asked.catalog, earlier, answer.feeds)
 
     work = Building(plan_of)
     while len(work.built) < _MOST_BUILT:

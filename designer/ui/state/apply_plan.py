@@ -5,6 +5,7 @@ from designer.document.drop_plans import DropPlan, at_stage, in_review, with_loc
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.network_keys import tray_key
+from designer.ui.state.built_drop import BuiltPlan
 from designer.ui.state.workspace import Workspace
 
 
@@ -41,7 +42,7 @@ def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) ->
     Parameters
     ----------
     builds
-        What the rules need for it is built as well, in the same step.
+        What the rules need for it is built as well, in the same step, where it is not in the plan.
     """
     if plan.stays:
         if not plan.spots:
@@ -54,10 +55,13 @@ def apply_plan(workspace: Workspace, plan: DropPlan, *, builds: bool = False) ->
     before = workspace.document.design
     if not workspace.apply(plan.label, plan.edit):
         return
-    workspace.select(_arrived(before, workspace.document.design, plan))
+    after = plan.alone if isinstance(plan, BuiltPlan) else workspace.document.design
+    workspace.select(_arrived(before, after, plan))
     workspace.message.emit(plan.note or plan.label, "info")
-    if builds:
-        workspace.build_wanted.emit(plan.label)
+    if isinstance(plan, BuiltPlan):
+        workspace.build_wanted.emit(plan.drop, plan.work)
+    elif builds:
+        workspace.build_wanted.emit(plan.label, None)
 
 
 def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:

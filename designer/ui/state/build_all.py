@@ -16,13 +16,19 @@ from designer.model.plural import plural
 from designer.planning.remedies import (
     Building,
     RemedyPlan,
-    remedy_plan,
+    plan_for,
     set_apart,
-    spare_of,
     to_build,
 )
 from designer.ui.state.news_words import gravest, news_words
 from designer.ui.state.workspace import Workspace
+
+
+def plan_now(workspace: Workspace, check: Check) -> RemedyPlan | None:
+    """Return what building for a finding of the report would do; None where it asks for nothing."""
+    document, report = workspace.document, workspace.report_store.report
+    feeds = report.power.feeds if report is not None else ()
+    return plan_for(check, document.design, workspace.catalog, document.history.earlier(), feeds)
 
 
 class BuildAll(QObject):
@@ -47,6 +53,8 @@ class BuildAll(QObject):
         self._before: tuple[Check, ...] = ()
         self._drop = ""
         """The label of the drop that is built for; empty where all findings are."""
+        self._foreseen = False
+        """Whether all that is built for it was built with it."""
         self._unmet: tuple[int, dict[str, str]] = (-1, {})
         """Revision of the design for whose findings nothing was built, and why, by their keys."""
         workspace.build_wanted.connect(self.after_drop)
@@ -104,13 +112,7 @@ class BuildAll(QObject):
 
     def plan_of(self, check: Check) -> RemedyPlan | None:
         """Return what building for a finding would do; None where it asks for nothing."""
-        if check.remedy is None or check.waived:
-            return None
-        document, report = self._workspace.document, self._workspace.report_store.report
-        return remedy_plan(
-            check.remedy, check.where, document.design, self._workspace.catalog,
-            document.history.earlier(), spare_of(report.power.feeds) if report else None,
-        )  # fmt: skip
+        return plan_now(self._workspace, check)
 
     def toggle(self) -> None:
         """Begin, or stop after what is built already."""
@@ -122,17 +124,20 @@ class BuildAll(QObject):
             self._workspace.message.emit(f"Build what the rules need: {why}", "warning")
             return
         self._work, self._before, self._drop = Building(self.plan_of), report.checks, ""
+        self._foreseen = False
         self._revision = self._workspace.document.revision
         self.changed.emit()
         self._go_on()
 
-    def after_drop(self, label: str) -> None:
+    def after_drop(self, label: str, built: Building | None = None) -> None:
         """Build what a drop just made asks for, in its step: findings that it brings or alters.
 
         Parameters
         ----------
         label
-            The name of the drop's step, which is the newest of the history.
+            The name of the drop, whose step is the newest of the history.
+        built
+            What that step has built already, as it was foreseen; nothing more is built then.
         """
         report = self._workspace.report_store.report
         if early := self.early():
@@ -141,7 +146,8 @@ class BuildAll(QObject):
         if self._work is not None or report is None or self._workspace.engine_failure:
             return
         # The report is still that of the design before the drop.
-        self._work, self._before, self._drop = Building(self.plan_of), report.checks, label
+        self._work, self._before, self._drop = built or Building(self.plan_of), report.checks, label
+        self._foreseen = built is not None
         self._revision = self._workspace.document.revision
         self.changed.emit()
 
@@ -166,7 +172,8 @@ class BuildAll(QObject):
         if document.revision != self._revision:
             self._end("the design was edited")
             return
-        while (found := work.next(self._wanted(store.report.checks))) is not None:
+        wanted = () if self._foreseen else self._wanted(store.report.checks)
+        while (found := work.next(wanted)) is not None:
             check, label, edit = found
             refusal = self._built(work, label, edit)
             if not refusal:
@@ -183,7 +190,7 @@ class BuildAll(QObject):
         apply = document.amend if work.built or self._drop else document.apply
         name = Building(self.plan_of, [*work.built, label]).label
         if self._drop:
-            name = f"{self._drop} and build {plural(len(work.built) + 1, 'thing')}"
+            name = Building(self.plan_of, [*work.built, label]).after(self._drop)
         revision = document.revision
         try:
             apply(name, edit)

@@ -9,6 +9,9 @@ makes, so that is what is asked, told and drawn: `plan` is always what letting g
 
 Where a drop would put pinned cables out of reach it unpins them, unless Alt is held. Which ones is
 known from the plan as it is; then the engine is asked once more, for the plan that unpins them.
+
+With Shift a drop also builds what it needs. So while that is held the engine is asked of one thing
+built after another (`BuiltDrop`), and card and panels tell of all of it before it is let go.
 """
 
 from typing import Final
@@ -17,6 +20,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.document.drop_plans import DropPlan, unpinning
 from designer.document.errors import EditError
+from designer.document.placement import Box
 from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
@@ -24,6 +28,7 @@ from designer.model.plural import plural
 from designer.planning.remedies.every import ORDER
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import as_it_may_be, nearest_free, say_refusal
+from designer.ui.state.built_drop import BuiltDrop
 from designer.ui.state.drop_findings import is_doubtful
 from designer.ui.state.drop_words import card_lines, pin_lines
 from designer.ui.state.workspace import Workspace
@@ -36,7 +41,10 @@ MOST_PREVIEWED: Final = 12
 REST_MS: Final = 90
 """How long the pointer rests over a place that is refused until the nearest free one is sought."""
 
-_UNPINNED: Final = "unpinned"
+_MOST_NAMED: Final = 4
+"""Things built that the card names."""
+
+_UNPINNED, _BUILT = "unpinned", "built"
 _RELEASE: Final = {
     "Move": "Release moves", "Draw": "Release draws", "Set": "Release sets",
     "Copy": "Release copies", "": "Release places",
@@ -83,12 +91,15 @@ class DropPreview(QObject):
         self._plan: DropPlan | None = None
         self._as_it_is: Preview | None = None
         self._unpinned: Preview | None = None
-        self._keeps_pins = self._elsewhere = False
+        self._built: BuiltDrop | None = None
+        self._keeps_pins = self._elsewhere = self._shift_means = False
+        self._with_asks: object = None
+        """The question of which the answer says what could be built."""
         self.by_keys = False
         """Whether the plan follows keys: then Enter does it, and no release."""
         self._asked_for: object = None
         self._refused = False
-        self._failed = False
+        self._failed = self._builds_blindly = False
         self._nearest: DropPlan | None = None
         self._sought = False
         self._rest = QTimer(self)
@@ -98,6 +109,7 @@ class DropPreview(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._pause_ms = ASK_MS
+        self._racks: tuple[str, ...] = ()
         self._asked = QElapsedTimer()
         self._timer.timeout.connect(self._ask)
         workspace.preview_begun.connect(self._on_answer)
@@ -112,7 +124,9 @@ class DropPreview(QObject):
         """
         return self._plan
 
-    def show(self, plan: DropPlan, *, keeps_pins: bool = False, elsewhere: bool = False) -> bool:
+    def show(
+        self, plan: DropPlan, *, keeps_pins: bool = False, elsewhere: bool | None = None
+    ) -> bool:
         """Follow the pointer to another plan; return whether the words differ.
 
         What may not be released now is shown as the same plan, refused.
@@ -122,11 +136,16 @@ class DropPreview(QObject):
         keeps_pins
             Letting go now leaves pins as they are (`Alt`).
         elsewhere
-            What may not be here is done at the nearest free place (`Shift`), if there is one.
+            What may not be here is done at the nearest free place (`Shift`), if there is one, and
+            what it needs is built; None where Shift means nothing of that.
         """
         plan = as_it_may_be(self._workspace, plan)
+        self._shift_means = elsewhere is not None or self.by_keys
+        elsewhere = bool(elsewhere)
         stays = self._under is not None and self._under.key == plan.key
         turned = (self._keeps_pins, self._elsewhere) != (keeps_pins, elsewhere)
+        if self._keeps_pins != keeps_pins:
+            self._built = None
         self._keeps_pins, self._elsewhere = keeps_pins, elsewhere
         if stays and not turned:
             return False
@@ -154,10 +173,12 @@ class DropPreview(QObject):
         if plan is None:
             return
         if self._plan is not None and self._plan.key == plan.key:
-            self._ask_unpinned()
+            if self._built is not None and not self._built.is_done:
+                self._built = None
+            self._go_on()
             return
-        self._plan, self._as_it_is, self._unpinned = plan, None, None
-        self._failed = False
+        self._plan, self._as_it_is, self._unpinned, self._built = plan, None, None, None
+        self._failed = self._builds_blindly = False
         self._workspace.cancel_preview()
         if plan.edit is None:
             self._workspace.released.clear()
@@ -174,7 +195,8 @@ class DropPreview(QObject):
     def clear(self) -> None:
         """Stop asking: nothing is dragged any more."""
         self._plan = self._as_it_is = self._unpinned = self._nearest = self._under = None
-        self._keeps_pins = self._elsewhere = False
+        self._built = None
+        self._keeps_pins = self._elsewhere = self._shift_means = False
         self._tell(None)
         self._timer.stop()
         self._rest.stop()
@@ -204,16 +226,39 @@ class DropPreview(QObject):
         """
         if self._elsewhere:
             self._seek()
-        if self._plan is None or self._keeps_pins:
-            return self._plan
-        return unpinning(self._plan, self.pins)
+        built = self._foreseen
+        if built is not None:
+            return built.plan
+        return self._plan if self._plan is None else self._alone(self._plan)
+
+    @property
+    def boxes_built(self) -> tuple[Box, ...]:
+        """The footprints of what a release builds on the floor besides, as far as it is known."""
+        built = self._foreseen
+        return built.boxes() if built is not None else ()
 
     @property
     def answer(self) -> Preview | None:
         """What the engine says of what a drop does, the rest of which may follow; None before."""
+        built = self._foreseen
+        return built.answer if built is not None else self._of_it_alone
+
+    @property
+    def _foreseen(self) -> BuiltDrop | None:
+        """The drop with all that is built for it, where a release builds and that is known."""
+        built = self._built
+        return built if built is not None and self._elsewhere and built.is_done else None
+
+    @property
+    def _of_it_alone(self) -> Preview | None:
+        """What the engine says of the drop alone."""
         if self._as_it_is is None or self._keeps_pins or not self.pins:
             return self._as_it_is
         return self._unpinned or self._as_it_is.evolve(rest_follows=True)
+
+    def _alone(self, plan: DropPlan) -> DropPlan:
+        """Return a plan with what it unpins in the same step."""
+        return plan if self._keeps_pins else unpinning(plan, self.pins)
 
     @property
     def is_answered(self) -> bool:
@@ -231,22 +276,20 @@ class DropPreview(QObject):
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
         report = self._workspace.report_store.report
-        lines = card_lines(
+        first, *lines = card_lines(
             self._plan, self.answer, SHOWN_NAMES, fabrics, failed=self._failed,
             power=report.power if report else None, about_pins=self._pin_lines(),
         )  # fmt: skip
         if self.is_elsewhere and self._under is not None:
             why = f"nearest free place: here {self._under.verdict.reason}"
-            lines = (lines[0], Line(why, "dim"), *lines[1:])
-        release = self._release_lines()
-        if release and release[-1].tone == "warning":
-            lines = (lines[0], release.pop(), *lines[1:])
-        return (*lines, *self._offer_lines(), *release)
+            lines.insert(0, Line(why, "dim"))
+        above, below = self._building_lines()
+        return (first, *above, *lines, *self._offer_lines(), *self._release_lines(), *below)
 
     def _offer_lines(self) -> list[Line]:
         """Return where the nearest free place is, or that there is none near."""
         plan = self._plan
-        if plan is None or plan.verdict.ok or not self._sought:
+        if plan is None or plan.verdict.ok or not (self._sought and self._shift_means):
             return []
         if self._nearest is None:
             return [Line("no free place near", "dim")]
@@ -259,24 +302,34 @@ class DropPreview(QObject):
         ]
 
     def _release_lines(self) -> list[Line]:
-        """Return what a release does, and Shift with it, once that is known."""
-        plan, answer = self._plan, self.answer
-        if plan is None or plan.edit is None or answer is None or answer.rest_follows:
+        """Return what a release does, once that is known."""
+        plan = self._plan
+        if plan is None or plan.edit is None or not self.is_answered:
             return []
-        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
         does = (_ENTER if self.by_keys else _RELEASE)[_step(plan)]
-        lines = [Line(f"{does} · Esc cancels", "dim")]
-        early = self._workspace.stage.why_no_building()
+        return [Line(f"{does} · Esc cancels", "dim")]
+
+    def _building_lines(self) -> tuple[list[Line], list[Line]]:
+        """Return what a release builds, and what it would with Shift: above and below the rest."""
+        plan, answer, built = self._plan, self.answer, self._foreseen
+        if built is not None:
+            return _words_of(built), []
+        if plan is None or plan.edit is None or answer is None or answer.rest_follows:
+            return [], []
+        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
+        if not asks or not self._shift_means:
+            return [], []
         builds = "Shift+Enter" if self.by_keys else "Shift"
-        if asks and early:
-            lines.append(Line(f"{builds} builds nothing: {early}", "dim"))
-        elif asks:
-            # What building would change is not computed here; no figure may seem to be of it.
-            many = plural(len(asks), "finding")
-            words = f"{builds} also builds for {many}; figures here are without it"
-            # With Shift held that is what a release does: no small print.
-            lines.append(Line(words, "warning" if self._elsewhere else "dim"))
-        return lines
+        if early := self._workspace.stage.why_no_building():
+            return [], [Line(f"{builds} builds nothing: {early}", "dim")]
+        many = plural(len(asks), "finding")
+        words = f"{builds} also builds for {many}; figures here are without it"
+        if not self._elsewhere:
+            return [], [Line(words, "dim")]
+        if self._built is not None:
+            words = f"working out what is built for {many}…; figures here are without it"
+        # That is what a release does now, and no figure may seem to be of it: no small print.
+        return [Line(words, "warning")], []
 
     def _seek(self) -> None:
         """Look for the nearest free place, once for each plan that is refused."""
@@ -308,13 +361,52 @@ class DropPreview(QObject):
             return
         self._request(plan, self._questions(plan)[0])
 
-    def _ask_unpinned(self) -> None:
-        """Ask what the plan on show does with the unpinning, once all of it as it is is known."""
-        told, plan = self._as_it_is, self._plan
-        known = self._keeps_pins or self._unpinned is not None or not self.pins
-        if plan is None or told is None or told.rest_follows or known:
+    def _go_on(self) -> None:
+        """Ask what is to be known next of the plan on show; panels show what is known of it.
+
+        With the unpinning, once all of it as it is is known; then with what is built for it.
+        """
+        plan, told = self._plan, self._as_it_is
+        if plan is None or told is None:
             return
-        self._request(unpinning(plan, self.pins), self._questions(plan)[1])
+        if not told.rest_follows:
+            if self._unpinned is None and self.pins and not self._keeps_pins:
+                self._request(unpinning(plan, self.pins), self._questions(plan)[1])
+            elif self._of_it_alone is not None and not self._of_it_alone.rest_follows:
+                self._build_for(plan, self._of_it_alone)
+        released = self._workspace.released
+        if self.answer is not None and self.is_answered:
+            released.show(self.answer)
+        if not self.is_answered or (self._built is not None and not self._built.is_done):
+            released.wait()
+
+    def _build_for(self, plan: DropPlan, told: Preview) -> None:
+        """Begin to look for what a release builds for the plan, of which all else is known."""
+        space = self._workspace
+        current = space.report_store.is_current(space.document.revision)
+        if not (self._builds and current) or self._built is not None or self._builds_blindly:
+            return
+        alone = self._alone(plan)
+        try:
+            self._built = BuiltDrop(space, alone)
+        except EditError:
+            return
+        if self._with_asks == self._questions(plan)[alone is not plan]:
+            self._take_built(self._built, told)
+        else:
+            self._request(alone, self._questions(plan)[2])
+
+    def _take_built(self, built: BuiltDrop, answer: Preview) -> None:
+        """Take what the engine says of what is built so far, and ask of one thing more."""
+        if built.take(answer) and built.change is not None and self._plan is not None:
+            self._asked_for = self._with_asks = self._questions(self._plan)[2]
+            self._workspace.request_preview(built.change, self._racks, asks=True)
+
+    @property
+    def _builds(self) -> bool:
+        """Whether a release builds as well."""
+        means = self._elsewhere and self._shift_means
+        return means and not self._workspace.stage.why_no_building()
 
     def _request(self, plan: DropPlan, question: object) -> None:
         if plan.edit is None:
@@ -329,14 +421,24 @@ class DropPreview(QObject):
             return
         self._asked_for = question
         racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
-        self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
+        self._racks = racks[:MOST_PREVIEWED]
+        if self._builds:
+            self._with_asks = question
+        self._workspace.request_preview(change, self._racks, asks=self._builds)
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
         # the drag may wait for it one moment in eight at most.
         self._pause_ms = max(ASK_MS, 8 * self._asked.elapsed())
 
     def _on_failure(self) -> None:
         """Say of the plan on show that no figures will come."""
-        if self._plan is not None and self._asked_for in self._questions(self._plan):
+        if self._plan is None:
+            return
+        *alone, built = self._questions(self._plan)
+        if self._asked_for == built:
+            # A release builds none the less, as it finds it then.
+            self._built, self._builds_blindly = None, True
+            self.lines_changed.emit()
+        elif self._asked_for in alone:
             self._failed = True
             # What was foreseen of another place must not go on standing beside the drawing.
             self._workspace.released.clear()
@@ -347,21 +449,33 @@ class DropPreview(QObject):
         plan = self._plan
         if plan is None or not isinstance(preview, Preview):
             return
-        as_it_is, unpinned = self._questions(plan)
+        as_it_is, unpinned, built = self._questions(plan)
         if self._asked_for == as_it_is:
             self._as_it_is = preview
-            self._ask_unpinned()
         elif self._asked_for == unpinned:
             self._unpinned = preview
-        else:
+        elif self._asked_for != built or self._built is None or preview.rest_follows:
             return
-        if self.answer is not None and self.is_answered:
-            self._workspace.released.show(self.answer)
+        else:
+            self._take_built(self._built, preview)
+        self._go_on()
         self.lines_changed.emit()
 
-    def _questions(self, plan: DropPlan) -> tuple[object, object]:
-        """Return what tells the questions of a plan apart: as it is, and with the unpinning."""
-        return plan.key, (plan.key, _UNPINNED)
+    def _questions(self, plan: DropPlan) -> tuple[object, object, object]:
+        """Return what tells the questions of a plan apart: as it is, unpinning, and building."""
+        return plan.key, (plan.key, _UNPINNED), (plan.key, _BUILT)
+
+
+def _words_of(built: BuiltDrop) -> list[Line]:
+    """Return what is built with a drop, and for what nothing is."""
+    made, left = built.work.built, list(built.work.left.values())
+    lines = [Line(f"also builds: {one}", "plain") for one in made[:_MOST_NAMED]]
+    if made[_MOST_NAMED:]:
+        lines.append(Line(f"and {plural(len(made) - _MOST_NAMED, 'thing')} more", "plain"))
+    if left:
+        more = f" (and {plural(len(left) - 1, 'finding')} more)" if left[1:] else ""
+        lines.append(Line(f"not built: {left[0]}{more}", "warning"))
+    return lines
 
 
 def _step(plan: DropPlan) -> str:

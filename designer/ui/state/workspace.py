@@ -66,8 +66,11 @@ class Workspace(QObject):
     elevation_requested = Signal(str)
     plan_told = Signal(str)
     """Where a part is aimed at by keys, and what placing it there would do, in words."""
-    build_wanted = Signal(str)
-    """A drop was made, by this label, and what the rules need for it is to be built as well."""
+    build_wanted = Signal(str, object)
+    """A drop was made, by this label, and what the rules need for it is to be built as well.
+
+    With the `Building` of what was built in the same step already; else None.
+    """
 
     _checked: Report | None
     _indexed: Report | None

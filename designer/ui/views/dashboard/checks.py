@@ -14,11 +14,11 @@ from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
 from designer.model.change import renames
 from designer.model.design import Waiver
-from designer.planning.remedies import RemedyPlan, remedy_plan, spare_of
+from designer.planning.remedies import RemedyPlan
 from designer.ui.kit.style import set_role
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.kit.wrapped_label import WrappedLabel
-from designer.ui.state.build_all import BuildAll
+from designer.ui.state.build_all import BuildAll, plan_now
 from designer.ui.state.build_news import BuildNews
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.build_strip import BuildStrip
@@ -174,15 +174,7 @@ class CheckList(QListView):
 
     def plan_of(self, check: Check) -> RemedyPlan | None:
         """Return what building what a finding asks for would do; None where it asks for nothing."""
-        remedy, workspace = check.remedy, self._workspace
-        if remedy is None or not can_build(check):
-            return None
-        document = workspace.document
-        report = workspace.report_store.report
-        return remedy_plan(
-            remedy, check.where, document.design, workspace.catalog, document.history.earlier(),
-            spare_of(report.power.feeds) if report else None,
-        )  # fmt: skip
+        return plan_now(self._workspace, check)
 
     def foretell(self, check: Check, tell: Callable[[str], None]) -> None:
         """Tell what *build* would do: its plan at once, what it brings once the engine has said.

@@ -396,7 +396,12 @@ class ElevationView(QWidget):
             self.workspace.plan_told.emit(plan_words(plan))
 
     def _show_plan(
-        self, plan: DropPlan, at: QPointF, *, keeps_pins: bool = False, elsewhere: bool = False
+        self,
+        plan: DropPlan,
+        at: QPointF,
+        *,
+        keeps_pins: bool = False,
+        elsewhere: bool | None = None,
     ) -> None:
         if self.preview.show(plan, keeps_pins=keeps_pins, elsewhere=elsewhere):
             self._show_words()
@@ -469,7 +474,8 @@ class ElevationView(QWidget):
         plan = self._plan_at(at, free=free)
         if plan is not None:
             shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            self._show_plan(plan, at, keeps_pins=free, elsewhere=shift)
+            lays = isinstance(self._dragged, Socket)
+            self._show_plan(plan, at, keeps_pins=free, elsewhere=None if lays else shift)
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged

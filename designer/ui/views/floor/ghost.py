@@ -1,12 +1,13 @@
 """The ghost: where what is dragged would come to stand, in colour, with a sign and with words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.document.drop_plans import DropPlan
+from designer.document.placement import Box
 from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.state.workspace import Workspace
 
@@ -86,9 +87,9 @@ class Ghost(QGraphicsItem):
         painter.setWorldTransform(transform)
 
 
-def rects_of(plan: DropPlan) -> list[QRectF]:
-    """Return the footprints of a plan on the floor, in mm."""
-    return [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
+def rects_of(boxes: Iterable[Box]) -> list[QRectF]:
+    """Return footprints on the floor, in mm."""
+    return [QRectF(x, y, right - x, low - y) for x, y, right, low in boxes]
 
 
 def short_words(plan: DropPlan) -> str:

@@ -40,7 +40,7 @@ class GestureSurface(Surface, Protocol):
         """Move the drawing over the floor by pixels."""
 
     def show_plan(
-        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool = False
+        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool | None = None
     ) -> None:
         """Show what a drop would do, beside a point of the viewport.
 

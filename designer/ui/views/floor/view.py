@@ -162,7 +162,7 @@ class FloorView(ZoomedFloor):
     # What would be
 
     def show_plan(
-        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool = False
+        self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False, elsewhere: bool | None = None
     ) -> None:
         """Show ghost and card of a plan beside the pointer."""
         self._card_at = at
@@ -179,7 +179,7 @@ class FloorView(ZoomedFloor):
         """Draw ghost and guides of the plan that a release makes, and put the card off it."""
         self._drawn = plan
         words = plan.verdict.reason if not plan.verdict.ok else short_words(plan)
-        self.ghost.show_boxes(rects_of(plan), ok=plan.verdict.ok, words=words)
+        self.ghost.show_boxes(rects_of(plan.boxes), ok=plan.verdict.ok, words=words)
         self.guides.show_for(() if plan.spots else plan.boxes, plan.rack_ids)
         self._place_card()
 
@@ -229,8 +229,10 @@ class FloorView(ZoomedFloor):
         if plan is not None and plan is not self._drawn:
             self._draw_plan(plan)
         self.ghost.doubt(self.preview.is_doubtful)
-        shown = offered is None or self.preview.is_elsewhere
-        self.ghost.offer(() if shown or offered is None else rects_of(offered))
+        boxes = self.preview.boxes_built
+        if offered is not None and not self.preview.is_elsewhere:
+            boxes = offered.boxes
+        self.ghost.offer(rects_of(boxes))
         answer = self.preview.answer
         told = (answer.cables, answer.cable_rows) if answer is not None else (None, None)
         self.cables_moved.emit(*told)
