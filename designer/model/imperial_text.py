@@ -314,9 +314,17 @@ _TYPED: Final[dict[str, tuple[str, float, float]]] = {
     "m²": ("m²", 1, 0), "m2": ("m²", 1, 0), "ft²": ("m²", _FT_M**2, 0), "ft2": ("m²", _FT_M**2, 0),
     "sq ft": ("m²", _FT_M**2, 0),
 }  # fmt: skip
+_FRACTIONS: Final = {
+    "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8", "⅝": " 5/8", "⅞": " 7/8",
+}  # fmt: skip
+_WITH_FRACTION: Final = r"(?:[0-9]+[ -]+)?[0-9]{1,3}/[1-9][0-9]{0,2}"
+_INCH: Final = r"(?:\"|″|''|inches|inch|in)"
 _FEET_INCHES: Final = re.compile(
-    rf"(?P<feet>{_NUMBER}) ?(?:'|′|ft) ?(?P<inches>{_NUMBER}) ?(?:\"|″|in)?", re.I
+    rf"(?P<feet>{_NUMBER}) ?(?:'|′|feet|foot|ft) ?(?:- ?)?"
+    rf"(?P<inches>{_WITH_FRACTION}|{_NUMBER}) ?{_INCH}?",
+    re.I,
 )
+_INCHES: Final = re.compile(rf"(?P<inches>{_WITH_FRACTION}) ?{_INCH}", re.I)
 _WITH_UNIT: Final = re.compile(r"(?P<number>.*[0-9.]) ?(?P<unit>[^0-9.]+)")
 _DIGITS: Final = 6
 """Significant digits kept of what was typed in another unit: 36 in are 914.4 mm."""
@@ -325,8 +333,9 @@ _DIGITS: Final = 6
 def metric_text(text: str, unit: str) -> str:
     """Return what was typed with a unit of either system as a number in a metric unit.
 
-    `24 in` for `mm` is `609.6`, `2' 6"` is `762`. A text without a unit, or with one that measures
-    something else, comes back as it is, and the field says what is wrong with it.
+    `24 in` for `mm` is `609.6`, `2' 6"` is `762`, `2' 6 1/2"` is `774.7`. A text without a unit,
+    or with one that measures something else, comes back as it is, and the field says what is wrong
+    with it.
 
     Parameters
     ----------
@@ -334,9 +343,8 @@ def metric_text(text: str, unit: str) -> str:
         The metric unit that the field holds.
     """
     text = text.strip()
-    both = _FEET_INCHES.fullmatch(text)
-    if both and unit in ("mm", "m"):
-        millimetres = _value(both["feet"]) * 304.8 + _value(both["inches"]) * 25.4
+    millimetres = _feet_and_inches(text) if unit in ("mm", "m") else None
+    if millimetres is not None:
         return _typed_number(millimetres if unit == "mm" else millimetres / 1000)
     found = _WITH_UNIT.fullmatch(text)
     if found is None:
@@ -353,6 +361,26 @@ def metric_text(text: str, unit: str) -> str:
     if (size, zero) == (1, 0):
         return found["number"].strip()
     return _typed_number(_value(found["number"].strip()) * size + zero)
+
+
+def _feet_and_inches(text: str) -> float | None:
+    """Return `2' 6 1/2"` or `6½"` in millimetres; None for a text that is neither."""
+    for sign, fraction in _FRACTIONS.items():
+        text = text.replace(sign, fraction)
+    text = text.strip()
+    if both := _FEET_INCHES.fullmatch(text):
+        return _value(both["feet"]) * 304.8 + _inches(both["inches"]) * 25.4
+    alone = _INCHES.fullmatch(text)
+    return _inches(alone["inches"]) * 25.4 if alone else None
+
+
+def _inches(text: str) -> float:
+    """Return `6`, `6.5`, `1/2` or `6 1/2` as a number."""
+    over, slash, under = text.rpartition("/")
+    if not slash:
+        return _value(text)
+    *whole, part = over.replace("-", " ").split()
+    return sum(map(_value, whole)) + _value(part) / _value(under)
 
 
 def _typed_number(value: float) -> str:

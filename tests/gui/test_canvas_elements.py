@@ -17,6 +17,7 @@ from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.drops import drop_of
+from designer.ui.views.floor.point_tools import MeasureTool
 from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.sent_mouse import move
 from tests.helpers.shown_views import shown_canvas
@@ -76,6 +77,30 @@ def test_a_column_is_drawn_by_two_clicks_selected_moved_resized_and_removed(
     assert drawn(space) == []
     space.go_to(space.document.history.position - 1)
     assert len(drawn(space)) == 1
+
+
+def test_a_button_that_is_held_from_corner_to_corner_draws_as_well(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    canvas.draw_element("column")
+    drag(canvas, (600, 600), (1_200, 1_200))
+    (column,) = drawn(space)
+    assert column.box == (600, 600, 1_200, 1_200)
+    canvas.draw_element("column")
+    click(canvas, 600, 1_200)
+    assert len(drawn(space)) == 1, "a click that does not move begins"
+    drag(canvas, (1_200, 1_800), (1_800, 2_400))
+    assert [one.box for one in drawn(space)][1:] == [(600, 1_200, 1_200, 1_800)], (
+        "the second point of two clicks ends where it is pressed"
+    )
+
+
+def test_a_distance_is_measured_with_the_button_held(canvas: FloorCanvas, space: Workspace) -> None:
+    canvas.measure()
+    drag(canvas, (600, 600), (3_000, 600))
+    tool = canvas.view.tool
+    assert isinstance(tool, MeasureTool)
+    assert len(tool.points) == 2
 
 
 def test_a_wall_keeps_to_its_longer_side_and_esc_draws_nothing(

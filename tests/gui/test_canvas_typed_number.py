@@ -57,6 +57,11 @@ def press(typed: TypedNumber, text: str) -> list[bool]:
         (METRIC, "1.5m", 1500),
         (METRIC, "60cm", 600),
         (METRIC, "24in", 610),
+        (INCHES, "2'6\"", 762),
+        (INCHES, "2'6", 762),
+        (INCHES, "2'6.5i", 775),
+        (GERMAN_INCHES, "2'6,5", 775),
+        (METRIC, "2ft6in<<<", 610),
         (METRIC, "600mm", 600),
         (METRIC, "2ft<<", 2),
         (METRIC, "24i", 24),
@@ -85,7 +90,7 @@ def test_a_length_is_typed_with_a_decimal_point(
 
 def test_a_unit_stands_after_digits_and_ends_them():
     typed = TypedNumber()
-    assert press(typed, "m2fx3t'5") == [False, True, True, False, False, True, False, False]
+    assert press(typed, "m2fx3t'x") == [False, True, True, False, False, True, False, False]
     assert typed.millimetres == 610
 
 

@@ -49,6 +49,13 @@ SAID = "12 cables change their ends, 40 their route"
             ),
             "3 cables change their route, 2 longer by ~9.7 m and more",
         ),
+        (
+            CableChanges(
+                route=3, longer=2, longer_by_m=0.04,
+                bounds=(Bound(name="longer_by_m", low=0.0, high=0.2, estimated=True),),
+            ),
+            "3 cables change their route",
+        ),
         (CableChanges(), ""),
         (None, ""),
     ],

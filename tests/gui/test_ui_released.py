@@ -101,7 +101,16 @@ def test_totals_show_what_would_be_with_the_difference_and_then_what_is(
     assert totals.banner.text() == "If released here · nothing saved yet · Esc: back"
     released.wait()
     assert totals.banner.text() == "If released here · sizing…"
+    assert values(totals)[0] == "GPUs of the place before: 256 +8"
+    assert totals.gpus.value.property("role") == "stale"
+    assert "+8" not in totals.gpus.value.text()
+    assert "place before" in totals.gpus.name.full_text()
+    released.show(PREVIEW)
+    assert values(totals)[0] == "GPUs if released here: 256 +8"
+    assert totals.gpus.value.property("role") == "total"
+    released.wait()
     released.clear()
+    assert totals.gpus.value.property("role") == "total"
     assert values(totals) == before
     assert not totals.banner.isVisible()
 

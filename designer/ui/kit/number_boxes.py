@@ -14,8 +14,11 @@ from designer.ui.kit.wheel import ignore_wheel
 
 INDENT_PX = 6
 """The style sheet does not reach the line inside a spin box."""
-_MAY_GET_UNIT: Final = r"(?=[.,\s]*\d)[\d.,\s]*(?:[a-z]{1,4}|['\"′″])?[\d.\s]*[\"″a-z]{0,4}"
-"""What `24 in` and `2' 6"` begin with."""
+_MAY_GET_UNIT: Final = (
+    r"(?=[.,\s]*[\d½¼¾⅛⅜⅝⅞])[\d.,\s/½¼¾⅛⅜⅝⅞-]*(?:[a-z]{1,4}|['\"′″])?"
+    r"[\d.\s/½¼¾⅛⅜⅝⅞-]*[\"″a-z]{0,6}"
+)
+"""What `24 in`, `2' 6"` and `2'-6 1/2"` begin with."""
 
 
 class IntegerBox(QSpinBox):

@@ -9,6 +9,7 @@ from designer.ui.kit.line_card import Line, Tone
 
 NO_MEDIUM = "no medium"
 KEEPS_PINS = "Alt drops as it is"
+_NOTHING = number(0.0, 1)
 
 
 def cable_lines(moved: CablesMoved | None) -> list[Line]:
@@ -91,7 +92,8 @@ def _changes(changes: CableChanges) -> list[str]:
         many = "all" if changes.longer == changes.route else f"{changes.longer:,}"
         # Ways that follow no tray have no upper end.
         up_to = f"up to {by}" if most.high < inf else f"{by} and more"
-        words.append(f"{many} longer by {up_to}")
+        if number(most.likely, 1) != _NOTHING:
+            words.append(f"{many} longer by {up_to}")
     if changes.too_far:
         words.append(f"{changes.too_far:,} beyond reach")
     return words

@@ -20,8 +20,8 @@ class Total(QWidget):
 
     def __init__(self, caption: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._caption = caption
-        self.text = UNKNOWN
+        self._caption = self._named = caption
+        self.text = self._told = self._figure = UNKNOWN
         self.value = QLabel(UNKNOWN)
         set_role(self.value, "total")
         self.name = ElidedLabel()
@@ -37,6 +37,8 @@ class Total(QWidget):
     def show_value(self, text: str, tip: str) -> None:
         """Show a figure, the bounds of an estimate in small type, and on hovering what it is."""
         self.text = text
+        set_role(self.value, "total")
+        self._named = self._caption
         self.name.set_full_text(self._caption)
         self.name.setToolTip("")  # the tip of the figure holds here as well
         head, bracket, span = text.partition(" (")
@@ -54,10 +56,21 @@ class Total(QWidget):
         head = after.partition(" (")[0]
         colour = theme_of(self.palette()).accent
         delta = f" <span style='font-size:12px; font-weight:600; color:{colour}'>{more}</span>"
+        self._figure = head
         self.value.setText(f"{head}{delta}" if more else head)
-        self.name.set_full_text(f"{self._caption} · {bounds}" if bounds else self._caption)
+        self._named = f"{self._caption} · {bounds}" if bounds else self._caption
+        self.name.set_full_text(self._named)
         told = ", ".join(filter(None, (f"{after} {more}".rstrip(), bounds)))
+        self._told = told
         self.setAccessibleName(f"{self._caption} if released here: {told}")
+
+    def set_of_before(self, *, before: bool) -> None:
+        """Dim what it would be: it is of the place that the pointer has left; or no longer."""
+        set_role(self.value, "stale" if before else "total")
+        self.name.set_full_text(f"{self._caption} · place before" if before else self._named)
+        if before:
+            self.value.setText(self._figure)
+            self.setAccessibleName(f"{self._caption} of the place before: {self._told}")
 
 
 class TotalsView(QWidget):
@@ -109,6 +122,8 @@ class TotalsView(QWidget):
                 self.show_report(report)
             return
         told = "sizing…" if released.is_stale else "nothing saved yet · Esc: back"
+        for total in (self.gpus, self.power, self.racks, self.capital):
+            total.set_of_before(before=released.is_stale)
         where = "If released here"
         self.banner.setText(f"{where} · {told}")
         if report is None or released.is_stale:

@@ -65,6 +65,8 @@ def press_element(
 class DrawElement:
     """An element that is being drawn: a click at a corner, and one at the corner across.
 
+    A button that is held from one corner to the other draws it as well.
+
     Parameters
     ----------
     view
@@ -78,10 +80,15 @@ class DrawElement:
         self._start: tuple[int, int] | None = None
         self._plan: DropPlan | None = None
         view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        how = "where it begins, then where it ends" if kind == "wall" else "two corners across"
-        words = f"{CALLED[kind]}: click {how} · Alt is free · Esc discards"
+        how = "from where it begins to where it ends" if kind == "wall" else "from corner to corner"
+        words = f"{CALLED[kind]}: drag or click {how} · Alt is free · Esc discards"
         self._hint = ModeHint(view.workspace)
         self._hint.say(words)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its first corner is put."""
+        return self._start is not None
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show it as far as the pointer."""

@@ -49,6 +49,11 @@ class PointTool:
         self.hint = ModeHint(view.workspace)
         self.hint.say(how)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether its first point is taken."""
+        return bool(self.points)
+
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Aim at the point under the pointer."""
         point, space = self.view.mapToScene(at), self.view.workspace

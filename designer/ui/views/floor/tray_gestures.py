@@ -83,6 +83,11 @@ class DrawTray:
         self._hint = ModeHint(view.workspace)
         self._hint.say(HOW)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether its first corner is put."""
+        return bool(self.corners)
+
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
         """Show the tray as far as the pointer."""
         point, space = self.view.mapToScene(at), self.view.workspace

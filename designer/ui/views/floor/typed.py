@@ -1,5 +1,6 @@
 """A number typed while something is dragged: it holds in place of where the pointer is."""
 
+import re
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -10,6 +11,8 @@ from designer.render.edge import presented
 _MOST_DIGITS: Final = 7
 _SUFFIXES: Final = ("mm", "cm", "m", "in", "ft", '"', "'")
 """Units that may be typed after the digits, whichever are shown."""
+_AND_INCHES: Final = re.compile(r"(?:'|ft)[0-9]{1,2}(?:\.[0-9]{0,2})?(?:\"|in?)?")
+"""Feet may be followed by inches: `2'6"`."""
 
 
 class TypedNumber:
@@ -35,6 +38,8 @@ class TypedNumber:
         chosen = presented()
         text = f"0{self._text}".rstrip(".").replace(".", chosen.point)
         unit = self._unit if self._unit in _SUFFIXES else ""
+        if _AND_INCHES.fullmatch(self._unit):
+            unit = self._unit.rstrip("i.").replace(".", chosen.point)
         return round(float(chosen.typed(f"{text}{unit}", "mm", whole=True)))
 
     @property
@@ -63,8 +68,12 @@ class TypedNumber:
         typed = event.text().lower()
         if not typed:
             return None
-        if self._has_digits and any(one.startswith(unit + typed) for one in _SUFFIXES):
-            return text, unit + typed
+        point = "." if typed == presented().point else typed
+        if self._has_digits and (
+            any(one.startswith(unit + typed) for one in _SUFFIXES)
+            or _AND_INCHES.fullmatch(unit + point)
+        ):
+            return text, unit + point
         if unit:
             return None
         if typed in (".", presented().point):

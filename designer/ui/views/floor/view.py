@@ -85,6 +85,7 @@ class FloorView(ZoomedFloor):
         self._bars_menu = False
         self._drop: Drop | None = None
         self._tray: Tool | None = None
+        self._began: QPoint | None = None
         self.comment_hand = CommentHand(self)
         self._space, self._hovered = False, ""
         self._pointer: QPoint | None = None
@@ -276,6 +277,7 @@ class FloorView(ZoomedFloor):
         if isinstance(self._gesture, Pan) and button != Qt.MouseButton.RightButton:
             return
         if self._tray is not None and button == Qt.MouseButton.LeftButton and not self._space:
+            self._began = None if self._tray.has_begun else at
             self._tray.press(at, event.modifiers())
             return
         pans = button == Qt.MouseButton.MiddleButton or self._space
@@ -314,11 +316,21 @@ class FloorView(ZoomedFloor):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go; the release of another button than that of the gesture ends nothing."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._draw_to(event.position().toPoint(), event.modifiers())
         if event.button() != self._button:
             return
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
             gesture.finish(event.position().toPoint(), event.modifiers())
+
+    def _draw_to(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        """Take the second point of a tool where a button is let go that was held from the first."""
+        began, self._began = self._began, None
+        if began is None or self._tray is None:
+            return
+        if (at - began).manhattanLength() >= QApplication.startDragDistance():
+            self._tray.press(at, modifiers)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open the rack under the pointer, or the comment over it; end a tray that is drawn."""
