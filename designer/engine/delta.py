@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from designer.model.record import Record
+from designer.model.record import Record, values_of
 
 _LONG: Final = 48
 """Letters from which a text is told by what differs of it."""
@@ -44,16 +44,16 @@ def differing(was: Record, now: Record) -> dict[str, Any]:
 
 def _unlike(was: Record, now: Record) -> list[str]:
     """Return the names of the fields in which two records of one kind differ."""
-    old = was.__dict__
+    old = values_of(was)
     return [
         name
-        for name, value in now.__dict__.items()
+        for name, value in values_of(now).items()
         if old[name] is not value and old[name] != value
     ]
 
 
 def _told(was: Record, now: Record, names: Iterable[str]) -> dict[str, Any]:
-    old, new = was.__dict__, now.__dict__
+    old, new = values_of(was), values_of(now)
     return {name: difference(old[name], new[name]) for name in names}
 
 
@@ -112,7 +112,7 @@ def _in_place(was: tuple[Any, ...], now: tuple[Any, ...]) -> list[tuple[int, Any
 
 def _is_same(record: Record, names: Sequence[str]) -> bool:
     """Return whether a record that differs from another in some fields is still mostly it."""
-    values = record.__dict__
+    values = values_of(record)
     if 4 * len(names) <= len(values):
         return True
     return 2 * sum(_weight(values[name]) for name in names) <= sum(map(_weight, values.values()))
@@ -124,7 +124,7 @@ def _changed(
     """Return what differs of one entry; what another one held is not said again."""
     found = _told(was[at], new, _unlike(was[at], new) if names is None else names)
     for name, told in found.items():
-        value = new.__dict__[name]
+        value = values_of(new)[name]
         if not (isinstance(value, tuple) and value and isinstance(value[0], Record)):
             continue
         of_own = told.get("runs", ()) if isinstance(told, Mapping) else value
@@ -228,7 +228,7 @@ def _look(
         return ()
     return [
         (values.setdefault(value, len(values)), _weight(value))
-        for value in record.__dict__.values()
+        for value in values_of(record).values()
     ]
 
 
@@ -255,7 +255,7 @@ def with_fields(record: Record, data: Mapping[str, Any], among: Sequence[Any] = 
     ValueError
         If that does not fit.
     """
-    values = dict(record.__dict__)
+    values = dict(values_of(record))
     for name, new in data.items():
         if isinstance(new, dict) and "among" in new:
             values[name] = tuple(_read_runs(name, _held(name, among), new["among"]))

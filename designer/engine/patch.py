@@ -24,7 +24,7 @@ from designer.engine.report import Check, RackReport, Report
 from designer.engine.shipped_sections import SHIPPED_SECTIONS
 from designer.engine.subject import Subject
 from designer.engine.table_patch import TABLES, adapter, apart, merged, put_in, table_patch
-from designer.model.record import Record
+from designer.model.record import Record, values_of
 
 Place = str | list[int]
 """An id, or `[first, how many]` racks of the report."""
@@ -228,7 +228,7 @@ def _with_checks(
         was = known.get(entry["key"])
         if was is None:
             raise ValueError(f"the finding {entry['key']!r} was not there")
-        values = dict(was.__dict__)
+        values = dict(values_of(was))
         for name, said in entry.items():
             if name not in ("put", "drop"):
                 values[name] = patched(name, values.get(name), said)

@@ -1,6 +1,6 @@
 """The base of every record: frozen, closed, compared by value, changed only by `evolve`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, Self, TypeVar, Union, get_args, get_origin
 
@@ -40,6 +40,11 @@ class Record(BaseModel):
         Each figure by itself is held to `model.ranges`, which asks here as well. None by default.
         """
         return iter(())
+
+
+def values_of(record: Record) -> Mapping[str, Any]:
+    """Return the values of a record by their fields: no copy, which takes ten times as long."""
+    return record.__dict__
 
 
 def says_the_same(one: "Record", other: "Record") -> bool:
