@@ -47,6 +47,9 @@ class CablesAsked(Record):
         of fabrics and ends.
     first, count
         The page.
+    near
+        Ids of cables by hand, devices and racks: the place of the first line is told that is such a
+        cable, else of the first that ends at one of them.
     """
 
     fabric: str = ""
@@ -60,6 +63,7 @@ class CablesAsked(Record):
     descending: bool = False
     first: int = 0
     count: int = 100
+    near: tuple[str, ...] = ()
 
 
 class CableEnd(Record):
@@ -140,9 +144,16 @@ class CableRow(Measured):
 
 
 class CableRows(Record):
-    """The cables that were asked for: how many there are, and a page of them."""
+    """The cables that were asked for: how many there are, and a page of them.
+
+    Attributes
+    ----------
+    near
+        The place, from 0, of the first line that is near what was asked for; None where none is.
+    """
 
     total: int = 0
+    near: int | None = None
     rows: tuple[CableRow, ...] = ()
 
 

@@ -113,6 +113,23 @@ def test_rows_in_view_are_asked_for_and_no_others(panel: SchedulePanel, desk: De
     assert cells(panel, 0)[0] == "C0", "what is known is kept"
 
 
+def test_the_line_of_what_is_selected_comes_into_view(panel: SchedulePanel, desk: Desk) -> None:
+    answer(desk, TOTAL)
+    desk.workspace.select(("a-40000",))
+    assert asked(desk).near == ("a-40000",)
+    found = CableRows(total=TOTAL, near=40_000, rows=tuple(row(n) for n in range(PAGE)))
+    desk.client.answered.emit(Answer(len(desk.client.questions), 0, found))
+    settle()
+    answer(desk, TOTAL)
+    table = panel.table
+    assert [index.row() for index in table.selectionModel().selectedRows()] == [40_000]
+    assert table.viewport().rect().contains(table.visualRect(table.cables.index(40_000, 0)))
+    assert cells(panel, 40_000)[0] == "C40000"
+    before = len(desk.client.questions)
+    desk.workspace.select(("b-40000",))
+    assert len(desk.client.questions) == before, "the other end of the line that is chosen"
+
+
 def test_a_row_says_all_of_its_cable(panel: SchedulePanel, desk: Desk) -> None:
     answer(desk, 5)
     assert cells(panel, 1) == [

@@ -45,7 +45,8 @@ def cable_rows(facts: Facts, asked: CablesAsked) -> CableRows:
     table = CableTable(facts)
     found = table.asked_for(asked)
     page = found[max(0, asked.first) : max(0, asked.first) + max(0, asked.count)]
-    return CableRows(total=len(found), rows=tuple(table.row(int(at)) for at in page))
+    near = table.first_near(found, frozenset(asked.near)) if asked.near else None
+    return CableRows(total=len(found), near=near, rows=tuple(table.row(int(at)) for at in page))
 
 
 @dataclass
@@ -108,6 +109,26 @@ class CableTable:
         if asked.tray:
             pair = routes.fabrics[fabric].pair
             kept &= (pair >= 0) & self._pairs_on(asked.tray)[pair]
+
+    def first_near(self, found: Places, keys: frozenset[str]) -> int | None:
+        """Return which of these cables is first one of those by hand, else ends at one of these."""
+        by_hand, ending = np.zeros(len(self), dtype=bool), np.zeros(len(self), dtype=bool)
+        routes = self.media.routing.routes
+        racks = [routes.places.number[key] for key in keys if key in routes.places.number]
+        for fabric, chosen in enumerate(self.media.fabrics):
+            start, ends = int(self.starts[fabric]), chosen.ends
+            for at, cable in ends.by_hand.items():
+                by_hand[start + at] = cable.id in keys
+            mine = [v for v in range(len(ends.devices)) if ends.wiring.key(v) in keys]
+            rack = routes.fabrics[fabric].heights.rack
+            part = ending[start : int(self.starts[fabric + 1])]
+            for vertices in (ends.a, ends.b):
+                part |= np.isin(vertices, mine) | np.isin(rack[vertices], racks)
+        for flags in (by_hand, ending):
+            places = np.flatnonzero(flags[found])
+            if len(places):
+                return int(places[0])
+        return None
 
     def _pairs_on(self, tray: str) -> Flags:
         """Return which pairs of racks run along a tray."""

@@ -65,6 +65,8 @@ class ScheduleModel(QAbstractTableModel):
         self._rows: dict[int, CableRow] = {}
         self._changes = Changes(None)
         self.total = 0
+        self.found: Callable[[int], None] = lambda _: None
+        """Called with the line that is near what was looked for."""
         self.answered: Callable[[], None] = lambda: None
         """Called when rows have come."""
 
@@ -88,6 +90,12 @@ class ScheduleModel(QAbstractTableModel):
         if asked is None:
             self._reset(0)
 
+    def find(self, keys: tuple[str, ...]) -> None:
+        """Look for the first line of a cable by hand, device or rack; `found` is called with it."""
+        if self._asked is not None:
+            self._asked = self._asked.evolve(near=keys)
+            self._answer.look_at(self._asked)
+
     def look_at(self, first: int, last: int) -> None:
         """Ask for rows that are in view and not known; a page of them at once."""
         asked = self._asked
@@ -97,7 +105,8 @@ class ScheduleModel(QAbstractTableModel):
         if all(row in self._rows for row in range(max(0, first), last + 1)):
             return
         begin = max(0, first - _AROUND)
-        self._asked = asked.evolve(first=begin, count=max(PAGE, last - begin + 1 + _AROUND))
+        count = max(PAGE, last - begin + 1 + _AROUND)
+        self._asked = asked.evolve(first=begin, count=count, near=())
         self._answer.look_at(self._asked)
 
     def cable(self, row: int) -> CableRow | None:
@@ -119,10 +128,14 @@ class ScheduleModel(QAbstractTableModel):
             self.answered()
             return
         rows = {asked.first + at: row for at, row in enumerate(found.rows)}
-        if found.total != self.total or asked.first == 0:
+        if found.total != self.total or (asked.first == 0 and not asked.near):
             self._reset(found.total)
         self._rows = self._rows | rows if len(self._rows) < 20 * PAGE else rows
         self._tell(rows)
+        if asked.near:
+            self._asked = asked.evolve(near=())
+            if found.near is not None:
+                self.found(found.near)
         self.answered()
 
     def _reset(self, total: int) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.document.document import DocumentChange
 from designer.engine.cable_report import CableRow, CablesAsked
 from designer.engine.network_report import Cables, MediumReport
 from designer.engine.preview import CablesMoved
@@ -100,7 +101,8 @@ class SchedulePanel(QWidget):
         shown.changed.connect(self.refresh)
         shown.moved_changed.connect(self._on_moved)
         workspace.report_changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _: self._ask())
+        workspace.document_changed.connect(self._on_document)
+        workspace.selection_changed.connect(self._follow)
         workspace.theme_changed.connect(self.table.viewport().update)
         self.table.pointed.connect(self._point)
         self.table.sort_asked.connect(self._on_sort)
@@ -174,6 +176,20 @@ class SchedulePanel(QWidget):
         self.doubt.setText(found.doubt)
         self.doubt.setVisible(bool(found.doubt))
         self.table.cables.ask(found.asked.evolve(sort=self._sort, descending=self._descending))
+
+    def _on_document(self, change: DocumentChange) -> None:
+        """Ask anew; show the line of a cable that was just laid by hand."""
+        self._ask()
+        before = {cable.id for cable in change.before.cables}
+        laid = tuple(cable.id for cable in change.after.cables if cable.id not in before)
+        if laid and not change.opened and self.isVisible():
+            self.table.follow(laid)
+
+    def _follow(self) -> None:
+        """Show the cables of what is selected on the floor or in the elevation."""
+        keys = self._space.selection
+        if keys and self.isVisible():
+            self.table.follow(keys)
 
     def _on_filter(self, text: str) -> None:
         if text != self.line.text():

@@ -65,6 +65,24 @@ class ScheduleTable(QTableView):
         self.verticalScrollBar().valueChanged.connect(lambda _: self.ask_for_view())
         self.selectionModel().selectionChanged.connect(lambda *_: self._on_chosen())
         self.doubleClicked.connect(lambda _: self.show_ends())
+        self.cables.found = self._show_found
+
+    def follow(self, keys: tuple[str, ...]) -> None:
+        """Show the first line of what is selected, unless one that is chosen ends there."""
+        rows = self._chosen()
+        cable: CableRow | None = self.cables.cable(rows[-1]) if rows else None
+        if cable is not None:
+            ends = {cable.by_hand, *(key for end in (cable.a, cable.b)
+                                     for key in (end.device, end.rack))}  # fmt: skip
+            if ends & set(keys):
+                self.scrollTo(self.cables.index(rows[-1], 0))
+                return
+        self.cables.find(keys)
+
+    def _show_found(self, row: int) -> None:
+        """Choose a line that was looked for, and bring it into view."""
+        self.selectRow(row)
+        self.scrollTo(self.cables.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def sizeHint(self) -> QSize:
         """Return room for some rows."""
