@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.render.theme import DARK
-from designer.ui.kit.card_place import around_pointer
+from designer.ui.kit.card_place import around_pointer, keep_cards_off
 from designer.ui.kit.line_card import Line, LineCard
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.window.main_window import MainWindow
@@ -64,6 +64,32 @@ def test_a_card_as_high_as_its_view_leaves_pointer_and_ghost_free(
         assert not box.intersects(kept), at
         assert not box.intersects(pointer), at
         assert len(card.rows()) >= len(LINES), "with all its lines"
+
+
+def test_a_card_keeps_off_bars_and_totals_where_there_is_other_room(
+    nested: tuple[QWidget, QWidget],
+) -> None:
+    window, view = nested
+    bar, totals, status = QWidget(window), QWidget(window), QWidget(window)
+    bar.setGeometry(0, 0, 1280, 45)
+    totals.setGeometry(933, 46, 347, 728)
+    status.setGeometry(0, 775, 1280, 25)
+    edges = (bar, totals, status)
+    for edge in edges:
+        edge.show()
+    card = LineCard(lambda: DARK, "card", view)
+    card.show_lines(LINES)
+
+    def covers(at: QPoint) -> bool:
+        card.place(at, NODE_PX.translated(at))
+        box = QRect(card.mapTo(window, QPoint()), card.size())
+        assert not box.intersects(around_pointer(view.mapTo(window, at))), at
+        return any(box.intersects(edge.geometry()) for edge in edges)
+
+    points = all_points(view.rect())
+    assert any(map(covers, points)), "nobody has said what it keeps off"
+    keep_cards_off(window, edges)
+    assert not any(map(covers, points))
 
 
 def test_a_card_that_fits_stays_in_its_view(nested: tuple[QWidget, QWidget]) -> None:

@@ -339,6 +339,23 @@ def test_no_rack_lies_under_the_minimap_when_the_elevation_opens(small_hall: Mai
         assert scale(small_hall) == before
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (1920, 1080)])
+def test_a_minimap_lies_over_no_corner_of_a_room_that_is_all_in_view(
+    small_hall: MainWindow, size: tuple[int, int]
+) -> None:
+    small_hall.resize(*size)
+    settle()
+    press(small_hall, Qt.Key.Key_Home, Qt.KeyboardModifier.NoModifier)
+    settle()
+    floor, minimap = small_hall.floor, small_hall.floor.minimap
+    on_floor = floor.view.mapToScene(minimap.geometry()).boundingRect()
+    assert minimap.is_folded or not on_floor.intersects(floor.floor.room_rect())
+    assert minimap.isVisible()
+    if minimap.is_folded:
+        QTest.mouseClick(minimap, Qt.MouseButton.LeftButton)
+        assert not minimap.is_folded
+
+
 def test_a_folded_minimap_unfolds_on_a_press_and_by_a_fit(
     small_hall: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

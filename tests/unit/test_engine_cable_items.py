@@ -223,9 +223,9 @@ def test_words_of_names_find_what_every_word_of_a_label_finds() -> None:
 
 
 def test_the_first_line_near_a_device_a_rack_and_a_cable_by_hand_is_told(
-    engine: Evaluator,
+    pod: Evaluator,
 ) -> None:
-    every = ask(engine, count=100_000)
+    every = ask(pod, count=100_000)
     assert every.near is None
     last = every.rows[-1]
     for key in (last.a.device, last.b.device, last.a.rack, last.b.rack):
@@ -233,9 +233,9 @@ def test_the_first_line_near_a_device_a_rack_and_a_cable_by_hand_is_told(
             n for n, one in enumerate(every.rows)
             if key in (one.a.device, one.b.device, one.a.rack, one.b.rack)
         )  # fmt: skip
-        assert ask(engine, near=(key,), count=1).near == at
-        assert ask(engine, near=(key,), count=1, sort="length", descending=True).near is not None
-    assert ask(engine, near=("qqq zzz",)).near is None
+        assert ask(pod, near=(key,), count=1).near == at
+        assert ask(pod, near=(key,), count=1, sort="length", descending=True).near is not None
+    assert ask(pod, near=("qqq zzz",)).near is None
     laid = small(design(NEAR, by_hand("copper-3")), near=("b", "c1"))
     assert laid.near is not None
     assert laid.rows[laid.near].by_hand == "c1"

@@ -1,9 +1,12 @@
 """Where a card stands beside the pointer: inside a room, and off what it must not cover."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QWidget
 
+_KEPT_OFF: Final = "cards_keep_off"
 EDGE = 4
 """Pixels that a card keeps from the edges of its room."""
 _AWAY = QPoint(18, 22)
@@ -11,6 +14,29 @@ _ABOVE_PICTURE = 48
 _OFF = 8
 _POINTER = (-44, -34, 56, 52)
 """The pointer, and the picture of what is dragged that hangs at its upper left."""
+
+
+def keep_cards_off(window: QWidget, edges: Iterable[QWidget]) -> None:
+    """Let cards stay off bars and panels along the edges of a window, where there is room."""
+    window.setProperty(_KEPT_OFF, list(edges))
+
+
+def clear_room(window: QWidget, room: QRect) -> QRect:
+    """Return what is left of a room in a window beside what cards keep off, in its coordinates."""
+    left = QRect(room)
+    for edge in window.property(_KEPT_OFF) or ():
+        if not isinstance(edge, QWidget) or not edge.isVisible():
+            continue
+        box = QRect(edge.mapTo(window, QPoint()), edge.size())
+        if not box.intersects(left):
+            continue
+        if box.width() > box.height():
+            below = box.center().y() > left.center().y()
+            left.setBottom(box.top() - 1) if below else left.setTop(box.bottom() + 1)
+        else:
+            beside = box.center().x() > left.center().x()
+            left.setRight(box.left() - 1) if beside else left.setLeft(box.right() + 1)
+    return left
 
 
 def usual_spot(size: QSize, at: QPoint, room: QRect) -> QPoint:

@@ -13,7 +13,14 @@ from designer.model.presented import Presented
 from designer.render.edge import Read, presented, shown
 from designer.render.fonts import font
 from designer.render.theme import Theme
-from designer.ui.kit.card_place import EDGE, around_pointer, free_spot, height_beside, usual_spot
+from designer.ui.kit.card_place import (
+    EDGE,
+    around_pointer,
+    clear_room,
+    free_spot,
+    height_beside,
+    usual_spot,
+)
 from designer.ui.kit.glyphs import paint_gone, paint_severity, severity_colour
 from designer.ui.kit.limit_bar import HIGH_PX, WIDE_PX, LimitBar, paint_limit_bar
 from designer.ui.kit.wrapping import wrapped
@@ -142,15 +149,22 @@ class LineCard(QWidget):
             self.raise_()
 
     def _spot(self, at: QPoint, off: QRect | None) -> tuple[QSize, QPoint]:
-        """Return size and corner: all lines off everything, else off the pointer, else fewer."""
+        """Return size and corner: all lines off everything, else off the pointer, else fewer.
+
+        Over the bars and the totals at the edges of the window only where nothing else is left.
+        """
         self._most = None
         pointer = around_pointer(at)
-        for kept in (pointer.united(off), pointer) if off is not None else (pointer,):
-            for room in self._rooms():
-                corner = free_spot(self._whole, at, kept, room)
-                if corner is not None:
-                    return self._whole, corner
-        window = self._rooms()[-1]
+        view, window = self._rooms()
+        clear = self._clear()
+        whole = (pointer.united(off), pointer) if off is not None else (pointer,)
+        for kept, room in (
+            *((kept, room) for kept in whole for room in (view, clear)),
+            *((kept, window) for kept in whole),
+        ):
+            corner = free_spot(self._whole, at, kept, room)
+            if corner is not None:
+                return self._whole, corner
         most = (height_beside(pointer, window) - 2 * _PAD) // _ROW
         if most >= _LEAST_ROWS:
             self._most = most
@@ -184,6 +198,12 @@ class LineCard(QWidget):
         """Take the size that all lines need in the rooms as they are."""
         self._most, self._fitted = None, self._rooms()
         self._whole = self.sizeHint()
+
+    def _clear(self) -> QRect:
+        """Return the room in the window beside what cards keep off there."""
+        over, window = self._over.window(), self._rooms()[-1]
+        left = clear_room(over, QRect(self._over.mapTo(over, window.topLeft()), window.size()))
+        return QRect(self._over.mapFrom(over, left.topLeft()), left.size())
 
     def _rooms(self) -> tuple[QRect, QRect]:
         """Return the room in the view, and that in its window below the same upper edge."""

@@ -41,6 +41,7 @@ from designer.ui.commands.units import UnitCommands
 from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
+from designer.ui.kit.card_place import keep_cards_off
 from designer.ui.kit.laid_out import lay_out_now
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
@@ -240,6 +241,7 @@ class WindowParts:
         self.questions = QuestionCommands(window, actions, self.files.new_from_design)
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
+        keep_cards_off(window, (self.top, self.status, self.right))
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
         self.underlays = self._make_underlays()
         self.arranging = ArrangeCommands(workspace, actions, window)

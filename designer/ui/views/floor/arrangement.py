@@ -195,10 +195,10 @@ def best_fit(
         fit = Fit(way, beside, min(_scale(beside, box), most))
         left = 1.0
         if margins != way.margins:
-            left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes) or _HIDING
+            left = min(worth(seen_by(covering, fit, box)) for covering in way.boxes) or _HIDING
         found.append((fit.scale * way.worth * left, fit))
         fit = Fit(way, room, min(_scale(room, box), most))
-        left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes)
+        left = min(worth(seen_by(covering, fit, box)) for covering in way.boxes)
         if left:
             found.append((fit.scale * way.worth * left, fit))
     return max(found, key=lambda one: one[0])[1]
@@ -213,6 +213,13 @@ def least_covering(ways: Sequence[Arrangement], is_free: Callable[[QRect], bool]
     free = next((way for way in ways if all(is_free(box) for box in way.boxes)), None)
     chipped = (way for way in ways if way.chip and is_free(way.minimap))
     return free or next(chipped, ways[-1])
+
+
+def folded(way: Arrangement, size: QSize) -> Arrangement:
+    """Return a way with the minimap folded into the corner where it was."""
+    box = QRect(QPoint(), size)
+    box.moveBottomRight(way.minimap.bottomRight())
+    return replace(way, minimap=box, folded=True)
 
 
 def limited(margins: QMargins, room: QRect) -> QMargins:
@@ -234,7 +241,7 @@ def _scale(room: QRect, box: QRectF) -> float:
     return max(scale, _LEAST_SCALE)
 
 
-def _on_floor(covering: QRect, fit: Fit, box: QRectF) -> QRectF:
+def seen_by(covering: QRect, fit: Fit, box: QRectF) -> QRectF:
     """Return what of the floor something in the view would cover after a fit, in mm."""
     away = (QRectF(covering).topLeft() - QRectF(fit.room).center()) / fit.scale
     corner = box.center() + QPointF(away.x(), away.y())

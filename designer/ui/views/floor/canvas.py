@@ -24,7 +24,9 @@ from designer.ui.views.floor.arrangement import (
     all_arrangements,
     arrangements,
     best_fit,
+    folded,
     least_covering,
+    seen_by,
 )
 from designer.ui.views.floor.cable_key import CableKey
 from designer.ui.views.floor.element_gestures import DrawElement
@@ -431,7 +433,11 @@ class FloorCanvas(QWidget):
         view = self.view
         ways = arrangements(view.size(), self._sizes())
         fit = best_fit(ways, view.room_to_fill(), box, most, worth)
-        self._float(fit.arrangement)
+        way = fit.arrangement
+        if seen_by(way.minimap, fit, box).intersects(self.floor.room_rect()):
+            # All that stands is in view: it would show nothing more, and cover a corner of the room
+            way = folded(way, FOLDED_SIZE)
+        self._float(way)
         return fit.room
 
     def _keep_overlays(self) -> None:
