@@ -8,7 +8,7 @@ is read while all is English.
 """
 
 import gettext
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -63,19 +63,41 @@ def open_book(language: str, folder: Path) -> PhraseBook | None:
     LanguageError
         If there is no such language.
     """
+    *_, book = opening(language, folder)
+    return book
+
+
+def opening(language: str, folder: Path) -> Iterator[PhraseBook | None]:
+    """Yield None after each small piece of the work, and at the end what `open_book` returns.
+
+    Raises
+    ------
+    LanguageError
+        If there is no such language.
+    """
     if language == ENGLISH:
-        return None
+        yield None
+        return
     known = languages(folder)
     if language not in known:
         raise LanguageError(f"no language {language!r}; there are {', '.join(known)}")
-    messages = read_template((folder / f"{_DOMAIN}.pot").read_text(encoding="utf-8"))
+    every: dict[str, str] = {}
+    for one, many in read_template((folder / f"{_DOMAIN}.pot").read_text(encoding="utf-8")):
+        every[one] = many
+        yield None
     if language == PSEUDO:
-        return PhraseBook(messages, pseudo, bracketed)
-    every = dict(messages)
+        yield PhraseBook(every.items(), pseudo, bracketed)
+        return
     text = folder / f"{language}.po"
-    translated = _of_text(text) if text.exists() else _compiled(language, folder, every)
+    told: dict[str, str] = {}
+    for _ in _reading(text, told) if text.exists() else ():
+        yield None
+    translated = _by(told) if text.exists() else _compiled(language, folder, every)
     units = _UNITS.get(language, str)
-    return PhraseBook(every.items(), translated, names=_names, is_whole=True, units=units)
+    book = PhraseBook((), translated, names=_names, is_whole=True, units=units)
+    for _ in book.taking(every.items()):
+        yield None
+    yield book
 
 
 def _names() -> frozenset[str]:
@@ -94,13 +116,17 @@ def share_translated(language: str, folder: Path) -> float:
     return len({one for one, _, told, _ in catalogue if told} & every) / len(every)
 
 
-def _of_text(path: Path) -> Callable[[str], str]:
-    """Return what translates by a catalogue as translators write it."""
-    told: dict[str, str] = {}
+def _reading(path: Path, told: dict[str, str]) -> Iterator[None]:
+    """Read a catalogue as translators write it, message by message."""
     for one, many, of_one, of_many in read_catalogue(path.read_text(encoding="utf-8")):
         told[one] = of_one
         if many:
             told[many] = of_many
+        yield
+
+
+def _by(told: dict[str, str]) -> Callable[[str], str]:
+    """Return what translates by a catalogue that was read."""
     return lambda message: told.get(message, "") or message
 
 

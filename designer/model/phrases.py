@@ -205,19 +205,29 @@ class PhraseBook:
         self._whole: dict[str, str] = {}
         self._folded: dict[str, str] = {}
         self._by_word: dict[str, list[_Shape]] = {}
+        for _ in self.taking(messages):
+            pass
+        self._done: dict[str, None] = {}
+        self._said = lru_cache(maxsize=_KEPT)(self._text)
+        self._wholly = lru_cache(maxsize=_KEPT)(self._look_up_whole)
+        self._message = lru_cache(maxsize=_KEPT)(self._look_up_message)
+        self._found = lru_cache(maxsize=_KEPT)(self._side_by_side if is_whole else self._look_up)
+
+    def taking(self, messages: Iterable[tuple[str, str]]) -> Iterator[None]:
+        """Take messages in, a few at each step: of a book made without, before it is read.
+
+        Thousands take a tenth of a second, in which a window could answer.
+        """
         for message, many in messages:
             for one in filter(None, (message, many)):
                 self._take(one)
                 for bare in (one.strip(_MARKS), one.replace("`", "")):
                     if bare != one:
                         self._bare[bare] = one
+            yield
         for bare in self._bare:
             self._take(bare)
-        self._done: dict[str, None] = {}
-        self._said = lru_cache(maxsize=_KEPT)(self._text)
-        self._wholly = lru_cache(maxsize=_KEPT)(self._look_up_whole)
-        self._message = lru_cache(maxsize=_KEPT)(self._look_up_message)
-        self._found = lru_cache(maxsize=_KEPT)(self._side_by_side if is_whole else self._look_up)
+            yield
 
     def text(self, text: str) -> str:
         """Return a text in the language, as far as it is known."""

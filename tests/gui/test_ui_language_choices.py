@@ -22,6 +22,7 @@ from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.views.start.template_card import CardForm
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.language_turned import turn_to
 from tests.helpers.untold import english
 
 NAMES = frozenset({
@@ -120,11 +121,11 @@ def test_a_box_that_stands_turns_and_keeps_what_is_chosen(qtbot: QtBot) -> None:
 def test_deutsch_is_chosen_in_the_menu_and_remembered(window: MainWindow, tmp_path: Path) -> None:
     actions: dict[str, QAction] = dict(window.actions_by_id)
     assert actions["view.language_en"].isChecked()
-    actions["view.language_de"].trigger()
+    turn_to(window, "view.language_de")
     assert (presented().language, presented().numbers) == ("de", "de")
     assert actions["view.language_de"].isChecked()
     assert window.settings.language() == "de"
-    actions["view.language_en"].trigger()
+    turn_to(window, "view.language_en")
     assert presented() == METRIC
     assert window.settings.language() == "en"
 

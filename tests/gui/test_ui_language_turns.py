@@ -13,6 +13,7 @@ from designer.model.presented import METRIC, Presented
 from designer.render.theme import DARK
 from designer.ui.kit.widget_edge import show_as
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.language_turned import turn_to
 from tests.helpers.ui_desk import Desk
 from tests.helpers.ui_hall import hall, hall_report
 from tests.helpers.untold import texts
@@ -60,11 +61,11 @@ def test_a_window_turned_to_german_and_back_says_what_it_said(
     walk(window, desk)
     walk(window, desk)
     before = said(window)
-    window.actions_by_id["view.language_de"].trigger()
+    turn_to(window, "view.language_de")
     walk(window, desk)
     german = said(window)
     assert len(german - before) > LEAST_TURNED
-    window.actions_by_id["view.language_en"].trigger()
+    turn_to(window, "view.language_en")
     assert_none_left(said(window), german, before)
 
 
@@ -81,7 +82,7 @@ def test_a_window_that_began_in_german_says_in_english_what_others_say(
     qtbot.waitExposed(begun)
     walk(begun, desk)
     german = said(begun)
-    begun.actions_by_id["view.language_en"].trigger()
+    turn_to(begun, "view.language_en")
     english = said(begun)
     desk.session.document.mark_saved()
     assert len(german - english) > LEAST_TURNED

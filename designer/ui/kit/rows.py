@@ -5,7 +5,7 @@ PySide 6.11 follows a pointer to nothing: the program ends (`clear()` after some
 `Shiboken::BindingManager::releaseWrapper`). Items that Qt makes itself tell nobody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
@@ -38,6 +38,12 @@ def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ())
             model.setData(index, text)
         if index.data(Qt.ItemDataRole.ToolTipRole) != tip:
             model.setData(index, tip, Qt.ItemDataRole.ToolTipRole)
+
+
+def row_texts(rows: QListWidget) -> Iterator[str]:
+    """Yield the texts and tips that rows were given."""
+    for given in rows.property(_GIVEN) or ():
+        yield from given
 
 
 def rows_anew(rows: QListWidget) -> None:

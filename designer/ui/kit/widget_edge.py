@@ -5,7 +5,7 @@ next one would forget: so the setters of Qt's classes take them through `render/
 them or none. While metric units and English numbers are shown, Qt is left as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from typing import Any, Final
 
@@ -47,7 +47,7 @@ from PySide6.QtWidgets import (
 
 from designer.model.presented import Presented
 from designer.render.edge import Read, present, presented, shown
-from designer.ui.kit.rows import rows_anew
+from designer.ui.kit.rows import row_texts, rows_anew
 from designer.ui.kit.tip_width import fold_tips
 
 _Method = Callable[..., Any]
@@ -382,23 +382,53 @@ def _choices_anew(box: QComboBox) -> None:
             box.setItemText(at, text)
 
 
-def _show_anew() -> None:
-    """Give every widget and action that stands its texts again."""
+def standing_texts() -> Iterator[str]:
+    """Yield the texts of every widget and action that stands, as they were given."""
+    for one in _standing():
+        yield from (text for _, _, text, _ in _given(one))
+        if isinstance(one, QComboBox):
+            kept = (one.itemData(at, _KEPT_ITEM) for at in range(one.count()))
+            for at, text in enumerate(kept):
+                yield text if isinstance(text, str) else one.itemText(at)
+        if isinstance(one, QListWidget):
+            yield from row_texts(one)
+
+
+def _standing() -> Iterable[QObject]:
+    """Return every widget, and every action, once."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        return
+        return ()
     standing: dict[int, QObject] = {}
     for widget in application.allWidgets():
         standing[id(widget)] = widget
         standing.update((id(action), action) for action in widget.actions())
-        standing.update((id(action), action) for action in widget.findChildren(QAction))
-    for one in standing.values():
-        for kind, setter, getter in _KEPT:
-            if isinstance(one, kind):
-                kept = one.property(_MARK + setter)
-                text = kept if isinstance(kept, str) else getattr(one, getter)()
-                if text and (kept is not None or shown(text) != text):
-                    getattr(kind, setter)(one, text)
+    for window in application.topLevelWidgets():
+        standing.update((id(action), action) for action in window.findChildren(QAction))
+    return standing.values()
+
+
+def _given(one: QObject) -> Iterator[tuple[type, str, str, bool]]:
+    """Yield each text of a thing: its class, its setter, as it was given, whether it is kept."""
+    for kind, setter, getter in _KEPT:
+        if isinstance(one, kind):
+            kept = one.property(_MARK + setter)
+            text = kept if isinstance(kept, str) else getattr(one, getter)()
+            # Of its text Qt makes the tip of an action that has none: it is read with that.
+            if text and (kept is not None or not _is_made_of_text(one, setter, text)):
+                yield kind, setter, text, kept is not None
+
+
+def _is_made_of_text(one: QObject, setter: str, text: str) -> bool:
+    return setter == "setToolTip" and isinstance(one, QAction) and text == one.iconText()
+
+
+def _show_anew() -> None:
+    """Give every widget and action that stands its texts again."""
+    for one in _standing():
+        for kind, setter, text, is_kept in _given(one):
+            if is_kept or shown(text) != text:
+                getattr(kind, setter)(one, text)
         if isinstance(one, QComboBox):
             _choices_anew(one)
         if isinstance(one, QListWidget):

@@ -261,7 +261,7 @@ class WindowParts:
             parts=self.parts_panel, top=self.top, left=self.left, right=self.right,
             command_line=self.command_box,
         )  # fmt: skip
-        self.units = UnitCommands(window, workspace, self.settings, actions)
+        self.units = UnitCommands(window, workspace, self.settings, actions, self.centre.banners)
         self.looks = LookCommands(window, workspace, self.settings, actions)
         self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
         self._build_more_commands()
