@@ -15,6 +15,7 @@ from typing import Final
 
 from designer.catalog.data_files import data_folder
 from designer.catalog.load import load_shipped
+from designer.model.local_numbers import NUMBER_SIGNS, in_numbers_of
 from designer.model.phrases import PhraseBook
 from designer.model.po_text import read_catalogue, read_template
 from designer.model.presented import Presented
@@ -106,7 +107,10 @@ def _names() -> frozenset[str]:
     for part in load_shipped().parts:
         found |= {part.name, f"{part.vendor} {part.name}".strip()}
         found |= {one.source for one in part.provenance}
-    return frozenset(name for name in found if " " in name)
+    named = {name for name in found if " " in name}
+    # A text has passed to other numbers already: `Row CDU 1.3 MW` is a name with a comma as well.
+    turned = {in_numbers_of(name, key) for name in named for key in NUMBER_SIGNS}
+    return frozenset(named | turned)
 
 
 def share_translated(language: str, folder: Path) -> float:

@@ -21,8 +21,8 @@ FIGURE: Final = re.compile(
 
 _LONGEST_VALUE: Final = 120
 """Letters that a gap takes: what is longer is no part of a sentence."""
-BESIDE: Final = re.compile("[\n\t·]")
-"""Stands in no part of a sentence."""
+BESIDE: Final = re.compile(r"[\n\t]|(?<!\S)·|·(?!\S)")
+"""Stands in no part of a sentence; `Leaf 1·1` is a name."""
 JOINS: Final = frozenset({"and", "or"})
 LINKS: Final = frozenset(
     re.split(r"\|", "a|an|the|of|by|with|to|for|on|at|as|from|than|and|or|is|are")

@@ -72,11 +72,12 @@ _ENDS: Final = ".:;,"
 """Marks that a message may have behind it and not within."""
 _KEPT: Final = 16_384
 _SIDE_BY_SIDE: Final = (
+    re.compile(r"((?:</?[a-z][^<>]*>|&nbsp;|[■▨])+)"),
     re.compile(r"(\n+|\t+|  +)"),
     re.compile("( · )"),
     re.compile(r"((?<=[a-z)0-9])[.!?] (?=[A-Z]))"),
 )
-"""Between whole texts: lines, what a dot parts, sentences."""
+"""Between whole texts: marks of markup, lines, what a dot parts, sentences."""
 _IN_LIST: Final = re.compile("(; )")
 _LIST: Final = 5
 """Clauses from which on what semicolons part is a list of texts, not one."""
@@ -132,7 +133,7 @@ class _Shape:
 
     def is_quoted(self, number: int) -> bool:
         """Return whether a gap stands in quotation marks: a name fills it, whatever it says."""
-        return self.around[number].endswith("“") and self.around[number + 1].startswith("”")
+        return (self.around[number][-1:], self.around[number + 1][:1]) in (("“", "”"), ("'", "'"))
 
     def values_in(self, text: str, is_known: Callable[[str], bool]) -> list[str] | None:
         """Return what fills the gaps of a text; None where it is another one.

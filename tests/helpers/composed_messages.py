@@ -10,6 +10,9 @@ cool, of rules of thumb. A sentence that the program says no longer costs nothin
 from typing import Final
 
 COMPOSED: Final = (
+    "'{it}' is not a date; write it as {example}",
+    "'{it}' is not a number",
+    "'{it}': write decimals with a point, as in 0.12, and commas only between thousands",
     "1 cannot be said",
     "3D parallelism",
     "A GPU has {share} of its memory bandwidth as network, and AI/ML Infrastructure "
@@ -176,6 +179,7 @@ COMPOSED: Final = (
     "Power: no such limit → {share} in {rack}",
     "Power: {share} in {rack} → no such limit",
     "Put as many into a rack as power and cooling carry.",
+    "Put back this one change",
     "Put into a stage",
     "Put on a layer",
     "Rack units in {n} rack",
@@ -378,6 +382,7 @@ COMPOSED: Final = (
     "{kw} ask for a rear door, and none hangs, and the room's air ends at {limit}",
     "{kw}: contained aisle or in-row air, planned with up to {limit} kW",
     "{kw}: perimeter air, planned with up to {limit} kW",
+    "{leaf} of {group}",
     "{name} changed on disk.",
     "{name} is a favourite",
     "{name} is no longer a favourite",
@@ -400,6 +405,10 @@ COMPOSED: Final = (
     "{n} findings are new, none is gone",
     "{n} findings are new, {gone} are gone",
     "{n} leaf switches are placed",
+    "{n} leaf × {k} = {all} links between leaves",
+    "{n} leaves × {k} = {all} links between leaves",
+    "{n} leaves × {k} = {all} uplinks",
+    "{n} links of nodes at {where}",
     "{n} nodes lose a link to {fabric}",
     "{n} nodes · {gpus} GPUs · {left} leave",
     "{n} of them have no other link to it; {gpus} GPUs in them",
@@ -417,6 +426,7 @@ COMPOSED: Final = (
     "{n} offers of the catalogue, {as_of}",
     "{n} print is not done yet: {names}.",
     "{n} prints are not done yet: {names}.",
+    "{n} proven",
     "{n} rack by {limit}, % of its limit",
     "{n} rack of up to {kw} in aisles without containment; the room's air ends at {limit}",
     "{n} racks by {limit}, % of its limit",
