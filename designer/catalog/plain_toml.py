@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import tomli
 
+from designer.catalog.plain_runs import shortened
 from designer.catalog.toml_keys import MOST_STEPS, require_shallow_keys
 
 DEEPEST: Final = 40
@@ -44,6 +46,16 @@ def read_plain(text: str, most_steps: int = MOST_STEPS) -> dict[str, Any]:
         whoever reads the field.
     """
     require_shallow_keys(text, most_steps)
+    short = shortened(text)
+    if short is not None:
+        with suppress(ValueError, RecursionError):  # told of the whole text, where they stand in it
+            data = short.whole(_read(short.text))
+            if data is not None:
+                return data
+    return _read(text)
+
+
+def _read(text: str) -> dict[str, Any]:
     try:
         data = tomli.loads(text)
         if _PERHAPS_TOO_LARGE.search(text):
