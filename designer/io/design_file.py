@@ -240,8 +240,14 @@ def _too_many(records: str, where: str) -> ReadError:
 def _records_in(table: dict[str, Any] | list[Any]) -> int:
     """Return how many records a table holds, with the slots and devices inside of them."""
     records = table.values() if isinstance(table, dict) else table
-    inner = (held for one in records if isinstance(one, dict) for held in one.values())
-    return len(table) + sum(len(held) for held in inner if isinstance(held, dict | list))
+    inner = (
+        held
+        for one in records
+        if type(one) is dict
+        for held in one.values()
+        if type(held) is list or type(held) is dict
+    )
+    return len(table) + sum(map(len, inner))
 
 
 def save(

@@ -12,6 +12,7 @@ from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
 from designer.io.folds import M, Unfolding
 from designer.io.free_ids import FreeIds
+from designer.io.plain_records import read_at_once
 from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
@@ -106,10 +107,12 @@ def _single(name: str, cls: type[Record] | None, value: Any, findings: Findings)
 
 def _collection(name: str, cls: type[Record], data: Any, unfolding: Unfolding) -> list[Record]:  # noqa: ANN401 - plain data of a file
     findings = unfolding.findings
-    named: dict[str, Record] = {}
+    named = read_at_once(cls, data) if isinstance(data, dict) else {}
     # What a fold counts up to gives way to the ids that the file spells out, wherever they stand.
     spelt = frozenset(data) if isinstance(data, dict) else _ids(data)
     once, counted_up = FreeIds(named), FreeIds(spelt, named)
+    if named:
+        data = {key: fields for key, fields in data.items() if key not in named}
     for wanted, path, fields in _records(name, data, findings):
         key = once.free(wanted)
         if key != wanted:
