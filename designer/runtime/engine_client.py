@@ -22,7 +22,7 @@ from designer.engine.patch import apply_patch
 from designer.engine.preview import Preview
 from designer.engine.protocol import (
     change_frame,
-    open_request,
+    open_frame,
     preview_from_answer,
     preview_request,
     step_from_answer,
@@ -332,7 +332,7 @@ class EngineClient(QObject):
             return
         if self._held is None:
             job = Job("open", self._session, self._revision)
-            frame: bytes | dict[str, Any] = open_request(self._revision, design, self._parts)
+            frame: bytes | dict[str, Any] = open_frame(self._revision, design, self._parts)
         else:
             base = self._asked[1] if self._asked else -1
             job = Job("change", self._session, self._revision)

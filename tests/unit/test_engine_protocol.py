@@ -21,6 +21,7 @@ from designer.engine.protocol import (
     change_request,
     decode,
     encode,
+    open_frame,
     open_request,
     preview_answer,
     preview_from_answer,
@@ -135,6 +136,15 @@ def test_requests_carry_records_that_can_be_read_back() -> None:
     assert change_from_data(sent["change"]) == change
     (frame,) = FrameReader().feed(change_frame(2, 1, change))
     assert frame == sent
+
+
+def test_the_frame_of_a_design_holds_what_its_request_says() -> None:
+    device = Device(id="a-ü", name='a "1"', part="dgx-h100", rack="A", half_u=2)
+    design = Design(name="d", devices=(device,))
+    part = load_shipped().parts[0]
+    frame = open_frame(7, design, (part,))
+    assert decode(frame[HEADER.size :]) == open_request(7, design, (part,))
+    assert len(frame) == HEADER.size + HEADER.unpack_from(frame)[0]
 
 
 def test_a_preview_survives_the_pipe() -> None:
