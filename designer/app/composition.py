@@ -66,6 +66,8 @@ LATER: Final = (
     "designer.ui.views.tables.window",
     "designer.ui.views.own_parts.dialog",
     "designer.ui.views.catalogue.window",
+    "designer.model.imperial_text",
+    "designer.model.local_numbers",
 )
 """What is imported when the window has stood for a while, likewise: it was half of what the first
 opening of each took."""

@@ -5,12 +5,14 @@ Places, names and ids are no properties: they tell things apart.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.locks import lockable_of
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.layout import Layout
+from designer.model.design import Device, Slot
+from designer.model.layout import Layout, Placed
 
 DOOR: Final = "door"
 """The rear door of a rack, by its part; empty for none."""
@@ -85,7 +87,19 @@ def copied_of(layout: Layout, catalog: Catalog, key: str) -> Copied | None:
 
 def door_of(layout: Layout, catalog: Catalog, rack_id: str) -> str:
     """Return the part of the rear door of a rack; empty where it has none."""
-    return next((one.part for one in layout.in_rack(rack_id) if one.face == "door"), "")
+    return next((one.part for one in doors_of(layout, rack_id)), "")
+
+
+def doors_of(layout: Layout, rack_id: str) -> tuple[Placed, ...]:
+    """Return the rear doors of a rack; what else it holds is not unfolded where it has none."""
+    rack = layout.racks.get(rack_id)
+    assembly = layout.assemblies.get(rack.assembly) if rack is not None else None
+    held: Iterable[Device | Slot] = chain(
+        layout.own_devices.get(rack_id, ()), assembly.slots if assembly else ()
+    )
+    if not any(one.face == "door" for one in held):
+        return ()
+    return tuple(one for one in layout.in_rack(rack_id) if one.face == "door")
 
 
 def takers(layout: Layout, copied: Copied, keys: Iterable[str]) -> tuple[str, ...]:

@@ -206,6 +206,8 @@ class Layout:
 
     def find(self, key: str) -> Placed | None:
         """Return the device with a key (`id`, or `rack/slot`), or None."""
+        if key not in self.devices and "/" not in key:
+            return None  # of a rack, which many ask of hundreds: what it holds is not unfolded
         return next((p for p in self.in_rack(self._rack_with(key)) if p.key == key), None)
 
     def rack_of(self, ref: str) -> str:

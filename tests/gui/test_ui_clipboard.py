@@ -7,12 +7,15 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits import FloorInView
+from designer.io.clip_table import clip_rows
 from designer.io.design_file import loads
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.ui.commands.clipboard import NOTHING_TO_COPY, NOTHING_TO_PASTE, ClipboardCommands
+from designer.ui.state import clip_formats
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.clip_formats import CLIP, PNG, SVG, TOML, TSV, clip_in
 from designer.ui.state.workspace import Workspace
@@ -113,6 +116,39 @@ def test_a_copy_speaks_every_format(made: Made) -> None:
     image = QImage.fromData(mime.data(PNG))
     assert image.width() > 400
     assert image.height() > 1000
+
+
+def test_tables_are_made_when_somebody_asks_and_once(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_of: list[Design] = []
+
+    def rows(clip: Design, catalog: Catalog) -> Iterator[tuple[str, ...]]:
+        made_of.append(clip)
+        return clip_rows(clip, catalog)
+
+    monkeypatch.setattr(clip_formats, "clip_rows", rows)
+    made.space.select(("A01",))
+    made.commands.do("edit.copy")
+    made.commands.do("edit.paste")
+    assert made_of == []
+    mime = held()
+    for _ in range(2):
+        assert "node-1" in mime.html()
+        assert b"node-1" in bytes(mime.data(TSV).data())
+    assert len(made_of) == 2
+
+
+def test_a_clip_that_is_pasted_again_is_not_read_again(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.space.select(("A01",))
+    made.commands.do("edit.copy")
+    made.commands.do("edit.paste")
+    monkeypatch.setattr(clip_formats, "loads", lambda *_: pytest.fail("read again"))
+    before = len(made.design.racks)
+    made.commands.do("edit.paste")
+    assert len(made.design.racks) == before + 1
 
 
 def test_a_rack_is_pasted_at_the_pointer(made: Made) -> None:

@@ -6,9 +6,10 @@ from designer.catalog.load import load_shipped
 from designer.catalog.plant_places import plant_key
 from designer.document import edits
 from designer.document.alike import Alike
-from designer.document.copied_properties import copied_of, takers, why_not_of
+from designer.document.copied_properties import copied_of, doors_of, takers, why_not_of
+from designer.document.edits import place_device, properties
 from designer.document.errors import EditError
-from designer.model.design import Design, Fabric, PowerNode
+from designer.model.design import Assembly, Design, Fabric, PowerNode, Slot
 from designer.model.layout import Layout
 from designer.model.room import Room
 
@@ -119,3 +120,34 @@ def test_what_does_not_fit_is_refused_with_the_reason(keys, values, why):
     design = edits.place_device(CATALOG, "qm9700", "A01", 92, key="top")(DESIGN)
     with pytest.raises(EditError, match=why):
         edits.give_properties(CATALOG, keys, values)(design)
+
+
+def test_a_door_is_given_only_to_racks_that_have_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+
+    def place(catalog, part, rack, **more):
+        given.append(rack)
+        return place_device(catalog, part, rack, **more)
+
+    monkeypatch.setattr(properties, "place_device", place)
+    made = edits.give_properties(CATALOG, ("A01", "B01", "B02"), {"door": DOOR})(DESIGN)
+    assert given == ["B01", "B02"]
+    again = edits.give_properties(CATALOG, ("A01", "B01", "B02"), {"door": DOOR})(made)
+    assert given == ["B01", "B02"]
+    assert again == made
+
+
+def test_doors_are_those_that_an_assembly_brings_as_well():
+    every = Layout(DESIGN)
+    for rack in DESIGN.racks:
+        doors = tuple(one for one in every.in_rack(rack.id) if one.face == "door")
+        assert doors_of(every, rack.id) == doors
+    detached = edits.give_properties(CATALOG, ("B01",), {"door": DOOR})(DESIGN)
+    (door,) = doors_of(Layout(detached), "B01")
+    assert door.part == DOOR
+    slot = Slot(id="door", name="door", part=DOOR, half_u=0, face="door")
+    assembly = Assembly(id="full", name="full", rack_part=DESIGN.racks[0].part, slots=(slot,))
+    racks = tuple(one.evolve(assembly="full") if one.id == "B02" else one for one in DESIGN.racks)
+    filled = Layout(DESIGN.evolve(racks=racks, assemblies=(assembly,)))
+    assert [one.key for one in doors_of(filled, "B02")] == ["B02/door"]
+    assert doors_of(filled, "nobody") == ()

@@ -1,5 +1,6 @@
 """What stands where, assemblies unfolded; and where in a file a record stands."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -184,3 +185,19 @@ def test_a_few_records_are_put_in_their_places(was, put, drop, in_order):
     assert len(found) == len(kept)
     if in_order:
         assert [d.id for d in found] == sorted(kept)
+
+
+def test_a_rack_is_told_from_a_device_without_unfolding_what_it_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rack = Rack(id="A01", name="A01", part="rack-48u", x_mm=0, y_mm=0)
+    device = Device(id="d", name="d", part="dgx-h100", rack="A01", half_u=2)
+    layout = Layout(Design(racks=(rack,), devices=(device,)))
+    monkeypatch.setattr(Layout, "in_rack", lambda _, key: pytest.fail(key))
+    assert layout.find("A01") is None
+    assert layout.find("nobody") is None
+    monkeypatch.undo()
+    found = layout.find("d")
+    assert found is not None
+    assert found.rack == "A01"
+    assert layout.find("A01/none") is None

@@ -5,7 +5,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.document.calls import named
-from designer.document.copied_properties import DOOR, TITLES, why_not_of
+from designer.document.copied_properties import DOOR, TITLES, doors_of, why_not_of
 from designer.document.document import Edit
 from designer.document.edits.assemblies import copy_assembly, detach_assemblies
 from designer.document.edits.devices import place_device
@@ -88,9 +88,20 @@ def _give_racks(
         racks = Layout(design).racks
         design = detach_assemblies([key for key in ids if racks[key].assembly])(design)
     if door is not None:
+        layout = Layout(design)
         for key in ids:
-            design = _with_door(design, catalog, key, door)
+            # A door changes its own rack alone: those that have it already are told at once.
+            if _doors(layout, key) != _wanted(door):
+                design = _with_door(design, catalog, key, door)
     return design
+
+
+def _doors(layout: Layout, rack_id: str) -> list[str]:
+    return [one.part for one in doors_of(layout, rack_id)]
+
+
+def _wanted(door: str) -> list[str]:
+    return [door] if door else []
 
 
 def _check_filling(design: Design, part: str, ids: tuple[str, ...]) -> None:
@@ -129,10 +140,7 @@ def _check_fit(layout: Layout, catalog: Catalog, ids: tuple[str, ...]) -> None:
 
 
 def _with_door(design: Design, catalog: Catalog, rack_id: str, door: str) -> Design:
-    layout = Layout(design)
-    has = [one for one in layout.in_rack(rack_id) if one.face == "door"]
-    if [one.part for one in has] == ([door] if door else []):
-        return design
+    has = doors_of(Layout(design), rack_id)
     if has:
         design = remove(tuple(one.key for one in has))(design)
     return place_device(catalog, door, rack_id)(design) if door else design
