@@ -218,8 +218,11 @@ def renames(before: Design, change: Change) -> bool:
     """Return whether a change gives a record that stays another name."""
     for collection, records in change.put:
         old = getattr(before, collection)
+        # Of thousands that are put each would be sought alone.
+        many = len(records) * 8 > len(old)
+        known = {record.id: record for record in old} if many else None
         for record in records:
-            was = record_with(old, record.id)
+            was = record_with(old, record.id) if known is None else known.get(record.id)
             if was is not None and getattr(was, "name", "") != getattr(record, "name", ""):
                 return True
     return False

@@ -9,6 +9,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
+from designer.document.edits import duplicates
+from designer.document.edits.copy_places import copy_place
 from designer.document.errors import EditError
 from designer.document.placement import (
     can_place,
@@ -317,6 +319,24 @@ def test_a_row_is_duplicated_back_to_back_across_a_hot_aisle(catalog):
         (f"A{n + 1:02d}", 1800 + 600 * n, 4200, 180) for n in range(4)
     ]
     assert next(row for row in copied.rows if row.id == "A").rotation == 180
+
+
+def test_a_place_for_copies_is_sought_once_for_them_and_what_is_said_of_it(catalog, monkeypatch):
+    room = Room(outline=((0, 0), (9000, 0), (9000, 9000), (0, 9000)))
+    design = edits.add_row(catalog, "rack", 3, 0, 1200, name="D")(Design(room=room))
+    sought = []
+
+    def search(*asked):
+        sought.append(asked)
+        return copy_place(*asked)
+
+    monkeypatch.setattr(duplicates, "copy_place", search)
+    for keys in (("D02",), ("D01", "D02")):
+        edits.duplicate_notes(design, catalog, keys)
+        edits.duplicate(catalog, keys)(design)
+    assert len(sought) == 2
+    edits.duplicate(catalog, ("D01", "D02"))(edits.set_fields("racks", "D01", y_mm=5000)(design))
+    assert len(sought) == 3
 
 
 def test_a_copy_across_a_mixed_aisle_says_so(catalog):

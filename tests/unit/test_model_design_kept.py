@@ -45,4 +45,13 @@ def test_a_changed_design_reads_back_as_itself() -> None:
 )
 def test_a_name_is_new_where_its_record_was_called_otherwise(rack: Rack, told: bool) -> None:
     assert renames(DESIGN, Change(put=(("racks", (rack,)),))) is told
+    moved = tuple(one.evolve(y_mm=9) for one in RACKS if one.id != rack.id)
+    assert renames(DESIGN, Change(put=(("racks", (*moved, rack)),))) is told
+    wide = DESIGN.evolve(
+        racks=(
+            *RACKS,
+            *(Rack(id=f"Z{n}", name="z", part="rack-48u", x_mm=0, y_mm=0) for n in range(30)),
+        )
+    )
+    assert renames(wide, Change(put=(("racks", (rack,)),))) is told
     assert not renames(DESIGN, Change(drop=(("racks", (rack.id,)),)))

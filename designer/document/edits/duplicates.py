@@ -5,13 +5,14 @@ records' edits of this room.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.copies import with_copies
-from designer.document.edits.copy_places import FloorInView, copy_place
+from designer.document.edits.copy_places import CopyPlace, FloorInView, copy_place
 from designer.document.edits.groups import copied_names, whole_in
 from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.racks import whole_rows
@@ -19,6 +20,7 @@ from designer.document.errors import EditError
 from designer.document.floor_words import floor_words
 from designer.document.placement import first_fit, free_half, room_left
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
+from designer.model.by_identity import ByIdentity
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
 from designer.model.layout import Layout
@@ -96,7 +98,7 @@ def _copy_racks(
         if catalog.get(rack.part) is None:
             raise EditError(not_in_catalogue(rack.part))
     whole = _whole_rows(design, racks)
-    place = copy_place(design, catalog, racks, whole, seen)
+    place = _place(ByIdentity(design, catalog), _ids(racks), seen)
     if place is None:
         raise EditError(
             f"no room for a copy of {_words(catalog, racks)}: no free place leaves "
@@ -115,10 +117,24 @@ def duplicate_notes(
     racks = [rack for rack in design.racks if rack.id in set(keys)]
     if not racks:
         return "", ""
-    place = copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
+    place = _place(ByIdentity(design, catalog), _ids(racks), seen)
     if place is None or not place.breaks:
         return "", place.beyond if place else ""
     return f"The copy of {floor_words(catalog, racks)} stands {place.breaks}", place.beyond
+
+
+@lru_cache(maxsize=1)
+def _place(
+    told: ByIdentity, rack_ids: frozenset[str], seen: FloorInView | None
+) -> CopyPlace | None:
+    """Return where copies of racks go: sought once, for the copies and for what is said of them."""
+    design, catalog = told.things
+    racks = [rack for rack in design.racks if rack.id in rack_ids]
+    return copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
+
+
+def _ids(racks: Sequence[Rack]) -> frozenset[str]:
+    return frozenset(rack.id for rack in racks)
 
 
 def _words(catalog: Catalog, racks: Sequence[Rack]) -> str:
