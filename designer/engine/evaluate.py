@@ -234,6 +234,11 @@ class Evaluator:
         """Compute no more of the change that is looked at; its report computes it."""
         self._looked_at = self._ahead = None
 
+    def let_go(self) -> None:
+        """Keep nothing of the change that was looked at: nobody looks any more."""
+        self.look_away()
+        self._tried = None
+
     def _begun(self, state: _State, design: Design, site: Assumptions) -> Ahead[_MadeAhead]:
         before = state if site == state.site else None
         run = Run(self._work, before, design, site, self._tried_from(state, site), trial=True)
@@ -293,11 +298,12 @@ class Evaluator:
 
     def previewed(
         self, number: int, design: Design, change: Change, rack_ids: Iterable[str],
-        *, asks: bool = False,
+        *, asks: bool = False, drags: bool = True,
     ) -> Iterator[Preview]:  # fmt: skip
         """Yield what a change would do to some racks: what is told at once, if any, then all.
 
-        Each subject that tells at once does not wait for those after it.
+        Each subject that tells at once does not wait for those after it. Of a drag `work_ahead`
+        computes the rest.
         """
         if self._state is None or self._state.design is not design:
             self.report(design)
@@ -322,7 +328,7 @@ class Evaluator:
         results = run.results(self._subjects, results)
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, run.said, state)
-        self._looked_at, self._ahead = (after, site), None
+        self._looked_at, self._ahead = ((after, site) if drags else None), None
         every = self._every(findings, self._lost(results))
         checks = checked(every, after.waivers, self._groups.fork())
         told = foreseen(

@@ -183,14 +183,17 @@ def change_frame(revision: int, base: int, change: Change) -> bytes:
 
 
 def preview_request(
-    number: int, revision: int, change: Change, rack_ids: Iterable[str], *, asks: bool = False
-) -> dict[str, Any]:
+    number: int, revision: int, change: Change, rack_ids: Iterable[str],
+    *, asks: bool = False, drags: bool = True,
+) -> dict[str, Any]:  # fmt: skip
     """Return the request to say what a change would do to some racks, without making it.
 
     Parameters
     ----------
     asks
         Tell what could be built then as well.
+    drags
+        It is of a drag, which may be released at any time: what follows is computed ahead.
     """
     return {
         "type": "preview",
@@ -199,7 +202,13 @@ def preview_request(
         "change": change.to_data(),
         "racks": list(rack_ids),
         **({"asks": True} if asks else {}),
+        **({} if drags else {"drags": False}),
     }
+
+
+def let_go_request() -> dict[str, Any]:
+    """Return the request to keep nothing of the change that was looked at; it has no answer."""
+    return {"type": "let-go"}
 
 
 def together_request(number: int, revision: int, asked: LossAsked) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class Worker:
         preview: dict[str, Any] | None = None
         together: dict[str, Any] | None = None
         asked: dict[tuple[str, str], dict[str, Any]] = {}
-        due = False
+        due = lets_go = False
         for body in requests:
             try:
                 request = decode(body)
@@ -122,7 +122,9 @@ class Worker:
                 if kind == "echo":
                     answers.append(encode({"type": "echo", "payload": request.get("payload")}))
                 elif kind == "preview":
-                    preview = request
+                    preview, lets_go = request, False
+                elif kind == "let-go":
+                    lets_go = True
                 elif kind == "together":
                     together = request
                 elif kind == "ask":
@@ -146,6 +148,9 @@ class Worker:
             yield self._together(together)
         for request in asked.values():
             yield self._answer(request)
+        if lets_go:
+            self._evaluator.let_go()
+            self._next = None
 
     @property
     def waits_s(self) -> float:
@@ -322,7 +327,7 @@ class Worker:
             told = None
             for part in self._evaluator.previewed(
                 int(number or 0), self._design, change, request["racks"],
-                asks=bool(request.get("asks")),
+                asks=bool(request.get("asks")), drags=bool(request.get("drags", True)),
             ):  # fmt: skip
                 yield preview_answer(part, told)
                 told = part

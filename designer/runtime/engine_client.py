@@ -22,6 +22,7 @@ from designer.engine.patch import apply_patch
 from designer.engine.preview import Preview
 from designer.engine.protocol import (
     change_frame,
+    let_go_request,
     open_frame,
     preview_from_answer,
     preview_request,
@@ -130,6 +131,7 @@ class EngineClient(QObject):
         self._in_flight: Job | None = None
         self._overdue = False
         self._wanted_preview: PreviewWanted | None = None
+        self._lets_go = False
         self._wanted_loss: LossWanted | None = None
         self._loss_number = 0
         self._questions = Questions()
@@ -218,8 +220,9 @@ class EngineClient(QObject):
         self._want()
 
     def preview(
-        self, revision: int, change: Change, rack_ids: Iterable[str], *, asks: bool = False
-    ) -> int:
+        self, revision: int, change: Change, rack_ids: Iterable[str],
+        *, asks: bool = False, drags: bool = True,
+    ) -> int:  # fmt: skip
         """Ask what a change to the design at `revision` would do; return the preview's number.
 
         Only the newest preview waits; one for a revision that is no longer the newest is dropped
@@ -229,10 +232,13 @@ class EngineClient(QObject):
         ----------
         asks
             What could be built then is wanted as well.
+        drags
+            It is of a drag: what a release gives is computed ahead.
         """
         self._preview_number += 1
         number = self._preview_number
-        self._wanted_preview = PreviewWanted(number, revision, change, tuple(rack_ids), asks)
+        self._wanted_preview = PreviewWanted(number, revision, change, tuple(rack_ids), asks, drags)
+        self._lets_go = False
         self._end_overdue_job()
         self._pump()
         return number
@@ -241,6 +247,11 @@ class EngineClient(QObject):
         """Forget previews that were asked for: none of them will be published."""
         self._wanted_preview = None
         self._oldest_preview = self._preview_number + 1
+
+    def let_go(self) -> None:
+        """Let the engine keep nothing of the last preview, once it has nothing else to do."""
+        self._lets_go = True
+        self._pump()
 
     def lose_together(self, revision: int, asked: LossAsked) -> int:
         """Ask what the loss of several things does together; return the number of that.
@@ -307,6 +318,9 @@ class EngineClient(QObject):
             self._send_preview()
             self._send_loss()
             self._send_question()
+            if self._lets_go and self._in_flight is None:
+                self._lets_go = False
+                self._worker.send(let_go_request())
 
     def _send_question(self) -> None:
         if self._in_flight is not None or self._held is None:
@@ -364,8 +378,9 @@ class EngineClient(QObject):
             return
         job = Job("preview", self._session, wanted.revision, wanted.number)
         frame = preview_request(
-            wanted.number, wanted.revision, wanted.change, wanted.rack_ids, asks=wanted.asks
-        )
+            wanted.number, wanted.revision, wanted.change, wanted.rack_ids,
+            asks=wanted.asks, drags=wanted.drags,
+        )  # fmt: skip
         self._dispatch(job, frame)
 
     def _dispatch(self, job: Job, frame: bytes | dict[str, Any]) -> None:

@@ -30,6 +30,7 @@ class PreviewWanted:
     change: Change
     rack_ids: tuple[str, ...]
     asks: bool = False
+    drags: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class Engine(QObject):
         super().__init__()
         self.store = store
         self.told: list[tuple[object, ...]] = []
+        self.let_go_of = 0
 
     def open(self, revision: int, design: Design, parts: tuple[object, ...]) -> None:
         self.told.append(("open", revision, design.name, len(parts)))
@@ -66,9 +67,13 @@ class Engine(QObject):
     def update(self, revision: int, base: int, change: Change, design: Design) -> None:
         self.told.append(("update", revision, base))
 
+    def let_go(self) -> None:
+        self.let_go_of += 1
+
     def preview(
-        self, revision: int, change: Change, racks: tuple[str, ...], *, asks: bool = False
-    ) -> int:
+        self, revision: int, change: Change, racks: tuple[str, ...],
+        *, asks: bool = False, drags: bool = True,
+    ) -> int:  # fmt: skip
         return 0
 
     def ask(self, *question: object) -> int:

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
 
 from designer.document.edits import remove, set_fields
 from designer.document.errors import EditError
@@ -239,6 +240,21 @@ def test_an_answer_that_nobody_waits_for_is_let_go(
     client(space).previewed.emit(SimpleNamespace(preview=1))
     client(space).preview_failed.emit(1, "no such rack")
     assert (heard, failed) == ([], [])
+
+
+def test_the_engine_lets_go_of_what_ended_and_not_of_what_is_looked_at_next(
+    qtbot: QtBot, space: Workspace
+) -> None:
+    space.request_preview(remove(("node-1",)), ("A01",))
+    space.end_preview()
+    space.request_preview(remove(("node-1",)), ("A01",))
+    QCoreApplication.processEvents()
+    assert client(space).let_go_of == 0
+    space.end_preview()
+    qtbot.waitUntil(lambda: client(space).let_go_of == 1)
+    space.end_preview()
+    QCoreApplication.processEvents()
+    assert client(space).let_go_of == 1, "nothing was looked at"
 
 
 def test_a_failed_engine_is_told_until_it_works_or_figures_are_there(space: Workspace) -> None:

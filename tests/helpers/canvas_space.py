@@ -45,10 +45,15 @@ class WaitingClient(QObject):
         self.questions: list[tuple[object, ...]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
         self.with_asks: list[bool] = []
+        self.let_go_of = 0
+
+    def let_go(self) -> None:
+        self.let_go_of += 1
 
     def preview(
-        self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
-    ) -> int:
+        self, revision: int, change: Change, rack_ids: tuple[str, ...],
+        *, asks: bool = False, drags: bool = True,
+    ) -> int:  # fmt: skip
         self.asked.append((revision, change, rack_ids))
         self.with_asks.append(asks)
         return len(self.asked)

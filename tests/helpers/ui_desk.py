@@ -39,14 +39,19 @@ class SilentClient(QObject):
         self.previews: list[tuple[int, Change, tuple[str, ...]]] = []
         self.questions: list[tuple[object, ...]] = []
         self.asks: list[bool] = []
+        self.let_go_of = 0
 
     def ask(self, *question: object) -> int:
         self.questions.append(question)
         return len(self.questions)
 
+    def let_go(self) -> None:
+        self.let_go_of += 1
+
     def preview(
-        self, revision: int, change: Change, rack_ids: tuple[str, ...], *, asks: bool = False
-    ) -> int:
+        self, revision: int, change: Change, rack_ids: tuple[str, ...],
+        *, asks: bool = False, drags: bool = True,
+    ) -> int:  # fmt: skip
         self.previews.append((revision, change, rack_ids))
         self.asks.append(asks)
         return len(self.previews)

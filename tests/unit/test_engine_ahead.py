@@ -12,7 +12,13 @@ from designer.engine import worker as worker_module
 from designer.engine.ahead import Ahead
 from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch
-from designer.engine.protocol import FrameReader, change_request, open_request, preview_request
+from designer.engine.protocol import (
+    FrameReader,
+    change_request,
+    let_go_request,
+    open_request,
+    preview_request,
+)
 from designer.engine.report import Report
 from designer.engine.results import Key
 from designer.engine.subject import Facts, Subject
@@ -222,6 +228,27 @@ def test_the_frame_of_a_drop_is_there_before_the_drop(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker_module, "report_patch", None)
     (frame,) = answers(worker, change_request(2, 1, change))
     assert bare(apply_patch(report, frame["patch"])) == bare(at_once_made)
+
+
+def test_what_is_let_go_of_is_kept_no_longer_and_only_a_drag_is_worked_ahead() -> None:
+    design = parts.superpod(2, own=True)
+    change = dropped(design)
+    worker, _ = opened(design)
+    evaluator = worker._evaluator
+    answers(worker, preview_request(1, 1, change, (), drags=False))
+    assert not evaluator.begins_ahead, "a dialog is not released under a pointer"
+    assert drained(worker) == []
+    assert evaluator.report_ahead is None
+    answers(worker, preview_request(2, 1, change, ()))
+    assert drained(worker) == []
+    assert evaluator.report_ahead is not None
+    assert answers(worker, let_go_request()) == []
+    assert evaluator.report_ahead is None
+    assert evaluator._tried is None
+    assert worker._next is None
+    assert drained(worker) == []
+    answers(worker, preview_request(3, 1, change, ()))
+    assert evaluator.begins_ahead, "the next drag begins anew"
 
 
 def test_a_failure_ahead_ends_no_work_that_follows_the_report(

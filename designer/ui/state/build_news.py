@@ -60,7 +60,7 @@ class BuildNews(QObject):
             change = diff(document.design, document.made(edit))
         except EditError as refusal:
             return str(refusal) or "not possible"
-        workspace.request_preview(change, ())
+        workspace.request_preview(change, (), drags=False)
         self._number, self._tell = workspace.asked_preview, tell
         return ""
 

@@ -201,7 +201,7 @@ class DropPreview(QObject):
         self._timer.stop()
         self._rest.stop()
         self._workspace.released.clear()
-        self._workspace.cancel_preview()
+        self._workspace.end_preview()
 
     @property
     def pins(self) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class PutBackTrial(QObject):
             return
         change = diff(document.design, made)
         self.along = along(change, (one for row in rows for one in row.group.members))
-        self._space.request_preview(change, ())
+        self._space.request_preview(change, (), drags=False)
         self._number = self._space.asked_preview
         self._say(ASKING, "")
 

@@ -72,7 +72,7 @@ class ReplaceWays(QObject):
             self._talk = None
         if self._number:
             self._number = 0
-            self._space.cancel_preview()
+            self._space.end_preview()
 
     def replacement(
         self, parts: tuple[str, str], only: tuple[str, ...] | None, ports: Pairs
@@ -109,7 +109,7 @@ class ReplaceWays(QObject):
             return
         if isinstance(step, Question):
             change = diff(self._space.document.design, step.after)
-            self._space.request_preview(change, step.racks, asks=step.asks)
+            self._space.request_preview(change, step.racks, asks=step.asks, drags=False)
             self._number = self._space.asked_preview
             return
         self._turn.start()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.edits.groups import with_groups
@@ -309,14 +309,17 @@ class Workspace(QObject):
         return names_of(self.catalog, self.document.design.power)(owner)
 
     def request_preview(
-        self, intent: Edit | Change, rack_ids: Iterable[str], *, asks: bool = False
-    ) -> bool:
+        self, intent: Edit | Change, rack_ids: Iterable[str],
+        *, asks: bool = False, drags: bool = True,
+    ) -> bool:  # fmt: skip
         """Ask the engine what an edit would do; the document is untouched.
 
         Parameters
         ----------
         asks
             What could be built then is wanted as well.
+        drags
+            It is of a drag: what a release gives is computed ahead.
 
         Returns
         -------
@@ -330,7 +333,7 @@ class Workspace(QObject):
             self.cancel_preview()
             return False
         self._wanted_preview = self.client.preview(
-            self.document.revision, change, tuple(rack_ids), asks=asks
+            self.document.revision, change, tuple(rack_ids), asks=asks, drags=drags
         )
         return True
 
@@ -353,6 +356,16 @@ class Workspace(QObject):
     def cancel_preview(self) -> None:
         """Take no notice of an answer that may still be on its way."""
         self._wanted_preview = 0
+
+    def end_preview(self) -> None:
+        """Do so, and let the engine keep nothing of it after the edit that may follow at once."""
+        if self._wanted_preview:
+            QTimer.singleShot(0, self, self._let_go)
+        self.cancel_preview()
+
+    def _let_go(self) -> None:
+        if not self._wanted_preview:
+            self.client.let_go()
 
     @property
     def engine_failure(self) -> str:

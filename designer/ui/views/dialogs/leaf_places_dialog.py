@@ -91,7 +91,7 @@ class LeafPlacesDialog(FormDialog):
         return self.places.rows[at] if 0 <= at < len(self.places.rows) else None
 
     def _ask(self) -> None:
-        self._space.cancel_preview()
+        self._space.end_preview()
         self._asked_row = -1
         self.places.show_rows([])
         self._answer.look_at(PlacesAsked(fabric=self.fabric.currentData() or ""))
@@ -129,7 +129,7 @@ class LeafPlacesDialog(FormDialog):
             if not row.is_settled:
                 self._asked_row = at
                 edit = self._edit_of(self.fabric.currentData(), row.place)
-                self._space.request_preview(edit, ())
+                self._space.request_preview(edit, (), drags=False)
                 return
         self._asked_row = -1
 
@@ -181,7 +181,7 @@ class LeafPlacesDialog(FormDialog):
     def _end(self) -> None:
         self._answer.look_at(None)
         self._asked_row = -1
-        self._space.cancel_preview()
+        self._space.end_preview()
 
 
 def _table(places: PlaceRows) -> QTableView:

@@ -42,7 +42,7 @@ class EffectsPane(LinesPane):
             Whether it does more than change cells: it adds things.
         """
         if self._asked and self._asked == self._space.asked_preview:
-            self._space.cancel_preview()
+            self._space.end_preview()
         self._asked = 0
         counts = more or any(
             c.wish.column.edit and c.wish.column.edit.kind not in _WORDS for c in cells
@@ -51,7 +51,7 @@ class EffectsPane(LinesPane):
         if edit is None or not counts:
             return
         self.show_lines((TITLE, Line("…", "dim")))
-        if self._space.request_preview(edit, ()):
+        if self._space.request_preview(edit, (), drags=False):
             self._asked = self._space.asked_preview
 
     def _take(self, preview: object) -> None:
