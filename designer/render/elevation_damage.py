@@ -38,12 +38,17 @@ def damage(
     if [it.look for it in before.doors] != [it.look for it in after.doors]:
         return None
     was = longest_names(before)
-    if any(was.get(part, name) != name for part, name in longest_names(after).items()):
-        return None
+    # The widest name of a part decides the letters of all: they are painted anew, and no others.
+    fitted = {part for part, name in longest_names(after).items() if was.get(part, name) != name}
     found = []
     for face in _FACES:
         frame = frame_in(boxes[face], after)
         found += [_row(frame, low, high) for low, high in _spans(before, after, face)]
+        found += [
+            _row(frame, device.half_u, device.top_half_u)
+            for device in after.mounted
+            if device.look.id in fitted
+        ]
         if before.balance != after.balance:
             found += filter(None, (balance_band(frame, it) for it in (before, after)))
         for device in after.devices:
@@ -54,8 +59,8 @@ def damage(
 
 
 def _without_devices(drawing: RackDrawing) -> RackDrawing:
-    """Return the rack itself: without how many share its assembly, too, which nothing paints."""
-    return replace(drawing, devices=(), balance=None, copies=1)
+    """Return the rack itself: without what it holds in words, too, which no elevation paints."""
+    return replace(drawing, devices=(), balance=None, copies=1, summary="")
 
 
 def _looks(devices: Iterable[DeviceDrawing]) -> list[DeviceDrawing]:

@@ -29,6 +29,7 @@ NODES = next(rack.id for rack in HALL.racks if rack.assembly == "dgx-x4")
 OTHER = next(rack.id for rack in HALL.racks if rack.assembly != "dgx-x4")
 EDITS: dict[str, Edit] = {
     "a switch more": place_device(CATALOG, "qm9700", NODES),
+    "a node more, of a longer name than the others": place_device(CATALOG, "dgx-h100", NODES),
     "a PDU more": place_device(CATALOG, PDU, NODES, feed="B"),
     "a server behind": place_device(CATALOG, "mgmt-server", NODES, face="rear"),
     "no assembly": detach_assembly(NODES),
@@ -143,3 +144,15 @@ def test_a_switch_more_paints_its_units_and_not_the_rack(
     painted(panel)
     whole = panel.view.width() * panel.view.height()
     assert 0 < sum(box.width() * box.height() for box in seen.boxes) < whole / 2
+
+
+@pytest.mark.parametrize("edit", ["a node gone", "a node more, of a longer name than the others"])
+def test_nodes_that_come_or_go_paint_nothing_beside_nodes(
+    panel: ElevationPanel, space: Workspace, edit: str
+) -> None:
+    """What the rack holds in words changes as well, and no elevation paints it."""
+    seen = PaintedPlaces(panel.view)
+    space.document.apply("Edit", EDITS[edit])
+    painted(panel)
+    whole = panel.view.width() * panel.view.height()
+    assert 0 < sum(box.width() * box.height() for box in seen.boxes) < 0.8 * whole
