@@ -113,3 +113,20 @@ def follow(pieces: list[str], text: str, at: int, end: int) -> bool:
             return False
         at += len(piece)
     return at <= end
+
+
+def inner_words(piece: str, behind_gap: bool, before_gap: bool) -> str:
+    """Return a piece without words that a gap may go on with: `finding` of `finding{s}`."""
+    if behind_gap:
+        piece = re.sub(r"^\w+", "", piece)
+    return re.sub(r"\w+$", "", piece) if before_gap else piece
+
+
+def untouched(translated: str, text: str, *, islower: bool = False) -> int:
+    """Return how many words of a text its translation has, too, or of those in small letters.
+
+    These are English still.
+    """
+    before = set(WORD.findall(text))
+    words = (word for word in WORD.findall(translated) if not islower or word.islower())
+    return sum(word in before for word in words)

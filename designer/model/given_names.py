@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, combinations, pairwise
 from typing import Final, get_args
 
-from designer.model.phrases import untouched
+from designer.model.gap_values import untouched
 from designer.model.record import Record
 
 Turn = Callable[[str], str]

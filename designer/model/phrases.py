@@ -30,11 +30,13 @@ from designer.model.gap_values import (
     WORD,
     beside_another,
     follow,
+    inner_words,
     is_aside,
     is_bare,
     is_torn,
     is_unit,
     others,
+    untouched,
 )
 
 Translate = Callable[[str], str]
@@ -91,6 +93,7 @@ _WITHIN: Final = tuple(
         r"( — | → | \+ )",
         r"( \(|\)|, )",
         r"(^\W+|\W+$)",
+        r"((?<=[a-z]) (?:k?W|kVA|kg|m?m|U|V|A|min|kPa|[GT]B)$)",
     )
 )
 """Between parts of one text, of which all are known or none is translated."""
@@ -336,10 +339,9 @@ class PhraseBook:
             return None  # several texts: each is looked up alone
         for mark in _WITHIN:
             pieces = mark.split(text)
-            if len(pieces) > 1:
-                joined = self._joined_whole(pieces, all_known=True)
-                if joined is not None:
-                    return "".join(joined)
+            joined = self._joined_whole(pieces, all_known=True) if len(pieces) > 1 else None
+            if joined is not None:
+                return "".join(joined)
         return self._beside_figure(text)
 
     def _beside_figure(self, text: str) -> str | None:
@@ -574,18 +576,11 @@ def _shape_of(message: str) -> _Shape:
     words = {
         word
         for number, piece in enumerate(around)
-        for word in WORD.findall(_inner(piece, number > 0, number < len(around) - 1))
+        for word in WORD.findall(inner_words(piece, number > 0, number < len(around) - 1))
     }
     whole = "".join(around)
     lines = whole.count("\n")
     return _Shape(message, tuple(pieces[1::2]), around, frozenset(words), lines, _letters(whole))
-
-
-def _inner(piece: str, behind_gap: bool, before_gap: bool) -> str:
-    """Return a piece without words that a gap may go on with: `finding` of `finding{s}`."""
-    if behind_gap:
-        piece = re.sub(r"^\w+", "", piece)
-    return re.sub(r"\w+$", "", piece) if before_gap else piece
 
 
 def _plain(message: str) -> str:
@@ -594,16 +589,6 @@ def _plain(message: str) -> str:
 
 def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
-
-
-def untouched(translated: str, text: str, *, islower: bool = False) -> int:
-    """Return how many words of a text its translation has, too, or of those in small letters.
-
-    These are English still.
-    """
-    before = set(WORD.findall(text))
-    words = (word for word in WORD.findall(translated) if not islower or word.islower())
-    return sum(word in before for word in words)
 
 
 def _first_capital(text: str) -> str:

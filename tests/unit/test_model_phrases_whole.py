@@ -113,7 +113,7 @@ def test_no_german_sentence_has_a_small_english_word_or_two_kinds_of_figures() -
         ("1 leaves the design", "1 verlässt den Entwurf"),
         ("Replace 3, add 1 rack", "3 ersetzen, 1 Rack hinzufügen"),
         ("If released here · nothing saved yet · Esc: back",
-         "Wenn hier losgelassen · noch nichts gespeichert · Esc: zurück"),
+         "Vorschau · noch nichts gespeichert · Esc: zurück"),
         ("DGX B200 runs on capped to 9.9 kW, ~74% (71–79) of its highest load: 3+3 supplies",
          "DGX B200 runs on capped to 9,9 kW, ~74\u00a0% (71–79) of its highest load: 3+3 supplies"),
         ("11.7 of 70.3 kW (all feeds)", "11,7 von 70,3 kW (alle Einspeisungen)"),
