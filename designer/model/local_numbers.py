@@ -49,7 +49,7 @@ _UNIT: Final = (
 _RANGE: Final = rf"(?: \([≥≤~]?{_ANY}(?:–{_ANY})?\))?"
 """What is likely at least and at most, between a figure and its unit."""
 _JOINS: Final = rf"(?:{_RANGE} of |{_RANGE} to | and |–|{_RANGE} → | × | / )"
-_RUN: Final = rf"[−-]?{_ANY}(?:{_JOINS}(?:[≥≤~] ?)?{_ANY}){{0,5}}"
+_RUN: Final = rf"[+−-]?{_ANY}(?:{_JOINS}(?:[≥≤~] ?)?{_ANY}){{0,5}}"
 _WORDS_BEHIND: Final = "(?= (?:without|by default|proven|exact|likely|at least|at most)\\b)"
 _LEAD: Final = r"(?<![\w.,/:\u2060’-])"
 _NUMBERS: Final = re.compile(

@@ -17,8 +17,11 @@ from designer.engine.preview import (
     Preview,
 )
 from designer.engine.report import Check, Cost, Report, Totals
+from designer.io.languages import read_in
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
+from designer.model.presented import Presented
+from designer.ui.kit.widget_edge import show_as
 from designer.ui.state.capital_words import capital_words
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.workspace import Workspace
@@ -27,6 +30,7 @@ from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.fabric_bars import LOSSES_LATER, FabricView
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.dashboard.totals import TotalsView, more_words
+from designer.ui.window.frame import LEAST_RIGHT_PX
 from tests.helpers.canvas_space import WaitingClient
 from tests.helpers.ui_desk import Desk
 
@@ -311,3 +315,15 @@ def test_what_was_foreseen_of_one_place_goes_where_the_answer_to_the_next_fails(
     assert (space.released.preview, space.released.is_stale) == (None, False)
     assert view.bars.rows == was
     drop.clear()
+
+
+def test_totals_that_are_held_ask_in_german_for_no_more_room_than_their_panel_has(
+    desk: Desk, shown: tuple[TotalsView, ChecksView]
+) -> None:
+    """German is longer: a banner that is too wide moves the figures beside it out of sight."""
+    totals, released = shown[0], desk.workspace.released
+    show_as(read_in(Presented("metric", "de"), "de"))
+    released.show(PREVIEW)
+    assert totals.banner.text() == "Vorschau · noch nichts gespeichert · Esc: zurück"
+    assert totals.minimumSizeHint().width() <= LEAST_RIGHT_PX
+    released.clear()
