@@ -53,7 +53,24 @@ def test_what_is_left_may_be_garbage_and_is_looked_through_once(collector: Colle
     collector.done.clear()
     aside.on_opened(Design())
     aside.on_opened(Design())
+    assert collector.done == [], "the floor comes first"
+    aside.on_report()
+    aside.on_report()
     assert collector.done == ["unfreeze", "collect", "freeze"]
+
+
+def test_a_large_design_after_another_is_looked_through_and_then_set_aside(
+    collector: Collector,
+) -> None:
+    aside = SetAside()
+    for _ in range(2):
+        aside.on_opened(LARGE)
+        aside.on_report()
+    assert collector.done == ["collect 1", "freeze", "unfreeze", "collect", "freeze"]
+    collector.done.clear()
+    aside.on_opened(LARGE)
+    aside.on_report()
+    assert collector.done == ["unfreeze", "collect", "freeze"], "the second may be garbage, too"
 
 
 def test_a_small_design_is_looked_through_as_ever(collector: Collector) -> None:
