@@ -5,9 +5,9 @@ next one would forget: so the setters of Qt's classes take them through `render/
 them or none. While metric units and English numbers are shown, Qt is left as it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, wraps
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache, partial, wraps
+from typing import Any, Final, cast
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import (
@@ -410,13 +410,18 @@ def _standing() -> Iterable[QObject]:
 
 def _given(one: QObject) -> Iterator[tuple[type, str, str, bool]]:
     """Yield each text of a thing: its class, its setter, as it was given, whether it is kept."""
-    for kind, setter, getter in _KEPT:
-        if isinstance(one, kind):
-            kept = one.property(_MARK + setter)
-            text = kept if isinstance(kept, str) else getattr(one, getter)()
-            # Of its text Qt makes the tip of an action that has none: it is read with that.
-            if text and (kept is not None or not _is_made_of_text(one, setter, text)):
-                yield kind, setter, text, kept is not None
+    for kind, setter, getter in _kept_of(cast("Hashable", type(one))):
+        kept = one.property(_MARK + setter)
+        text = kept if isinstance(kept, str) else getattr(one, getter)()
+        # Of its text Qt makes the tip of an action that has none: it is read with that.
+        if text and (kept is not None or not _is_made_of_text(one, setter, text)):
+            yield kind, setter, text, kept is not None
+
+
+@lru_cache(maxsize=512)
+def _kept_of(kind: Hashable) -> tuple[tuple[type, str, str], ...]:
+    """Return the texts that things of a class have: asked of thousands, of some fifty classes."""
+    return tuple(one for one in _KEPT if isinstance(kind, type) and issubclass(kind, one[0]))
 
 
 def _is_made_of_text(one: QObject, setter: str, text: str) -> bool:
