@@ -139,6 +139,18 @@ def test_tables_are_made_when_somebody_asks_and_once(
     assert len(made_of) == 2
 
 
+def test_what_was_copied_is_read_before_it_is_pasted(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.space.select(("A01",))
+    made.commands.do("edit.copy")
+    made.clipboard.read_ahead()
+    monkeypatch.setattr(clip_formats, "loads", lambda *_: pytest.fail("read while it is pasted"))
+    made.commands.do("edit.paste")
+    QGuiApplication.clipboard().setText("schema_version of some other text")
+    made.clipboard.read_ahead()
+
+
 def test_a_clip_that_is_pasted_again_is_not_read_again(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:

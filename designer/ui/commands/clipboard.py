@@ -1,9 +1,9 @@
 """Copy, cut and paste of racks and devices: within a design, between windows, to other programs."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -18,10 +18,11 @@ from designer.model.plural import plural
 from designer.render.clip_picture import ClipPicture
 from designer.ui.commands.view_protocols import PointedFloor
 from designer.ui.state.actions import ActionSet
-from designer.ui.state.clip_formats import ClipMime, clip_in, may_be_clip
+from designer.ui.state.clip_formats import CLIP, ClipMime, clip_in, may_be_clip
 from designer.ui.state.removing import remove_keys, words_for
 from designer.ui.state.workspace import Workspace
 
+AHEAD_MS: Final = 300
 NOTHING_TO_COPY = "select racks or devices first"
 NOTHING_TO_PASTE = "copy racks or devices first"
 
@@ -85,10 +86,17 @@ class ClipboardCommands(QObject):
         devices = [key for key in mounted if key not in layout.racks]
         picture = ClipPicture(layout, space.catalog, racks, devices) if racks else None
         QGuiApplication.clipboard().setMimeData(ClipMime(clip, space.catalog, picture))
+        QTimer.singleShot(AHEAD_MS, self, self.read_ahead)
         left_out = len(space.selection) - len(keys)
         more = f"; {plural(left_out, 'thing')} beside racks stayed out" if left_out else ""
         space.message.emit(f"Copied {words_for(space, keys)}{more}", "info")
         return True
+
+    def read_ahead(self) -> None:
+        """Read what was copied, so that pasting 500 racks need not wait for it; it is kept."""
+        mime = QGuiApplication.clipboard().mimeData()
+        if mime is not None and mime.hasFormat(CLIP):
+            clip_in(mime)
 
     def _rack_of(self, key: str) -> str:
         placed = self._workspace.layout().find(key)
