@@ -12,7 +12,7 @@ from designer.document.edits.row_shapes import as_shaped
 from designer.document.errors import EditError
 from designer.document.locks import refuse_locked
 from designer.document.placement import Box, Verdict, rack_box
-from designer.document.row_shapes import Room, RowShape, box_of, room_of
+from designer.document.row_shapes import Room, RowShape, box_of, room_of, shape_of
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import diff
 from designer.model.layout import Layout
@@ -89,20 +89,31 @@ def row_of_count(
         return DropPlan(key, verdict, "", None, (), boxes), room
     about, note = f"{count} of at most {room.most}" if room.stopped_by else "", ""
     gone_ids: tuple[str, ...] = ()
-    verdict = Verdict(ok=True, reason="", title=title)
+    refusal = _refusal(layout, edit)
+    verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     if count > shape.count:
         boxes = tuple(shape.box_at(n) for n in range(shape.count, count))
     else:
         boxes = tuple(rack_box(catalog, rack) for rack in shape.racks[count:])
-        gone = [rack.name for rack in shape.racks[count:]]
         gone_ids = tuple(rack.id for rack in shape.racks[count:])
-        ends = gone[0] if len(gone) == 1 else f"{gone[0]} to {gone[-1]}"
-        note = f"removes {ends} with what they hold"
+        note = "" if refusal else _loss(layout, catalog, shape, count, edit)
     label = f"{name}: {plural(count, 'rack')}"
+    does = None if refusal else edit
     return (
-        DropPlan(key, verdict, label, edit, (), boxes, note=note, about=about, carries=gone_ids),
+        DropPlan(key, verdict, label, does, (), boxes, note=note, about=about, carries=gone_ids),
         room,
     )
+
+
+def _loss(layout: Layout, catalog: Catalog, shape: RowShape, count: int, edit: Edit) -> str:
+    """Return what goes with a row that is shortened: racks, and a pitch that none shows then."""
+    gone = [rack.name for rack in shape.racks[count:]]
+    ends = gone[0] if len(gone) == 1 else f"{gone[0]} to {gone[-1]}"
+    note = f"removes {ends} with what they hold"
+    left = shape_of(Layout(edit(layout.design)), catalog, shape.row)
+    if left is None or shape.pitch_mm is None or left.step_mm == shape.pitch_mm:
+        return note
+    return f"{note}; the pitch of {shape.pitch_mm:,} mm goes"
 
 
 def row_of_pitch(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) -> DropPlan:

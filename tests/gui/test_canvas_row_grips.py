@@ -100,6 +100,30 @@ def test_a_number_typed_meanwhile_is_exact(canvas: FloorCanvas, space: Workspace
     assert [x for _, x, _ in row(space, "A")] == [first + 735 * n for n in range(3)]
 
 
+def test_the_card_says_that_a_release_changes_the_row(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    """It said that a release places, and nothing was placed."""
+    choose(space, "A")
+    drag(canvas, "pitch", 90, let_go=False)
+    qtbot.waitUntil(lambda: "Esc cancels" in canvas.view.card.words())
+    assert "Release changes the row" in canvas.view.card.words()
+    QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+
+
+def test_the_frame_of_a_row_leaves_out_what_stands_out_of_it(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    """The diamond hung above the racks that it spaces, and the aisle grips beside no rack."""
+    last = choose(space, "A")[-1]
+    upper = tuple(rack.id for rack in space.layout().design.racks if rack.row == "A")
+    before = canvas.view.grips.places(canvas.view.viewportTransform())["pitch"]
+    rack = space.layout().racks[last]
+    space.apply("Out", edits.put("racks", rack.evolve(y_mm=rack.y_mm - 400)))
+    space.select(upper)
+    assert canvas.view.grips.places(canvas.view.viewportTransform())["pitch"] == before
+
+
 def test_backspace_takes_a_digit_back_and_escape_all(canvas: FloorCanvas, space: Workspace) -> None:
     choose(space, "A")
     was = space.document.design

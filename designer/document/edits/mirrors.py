@@ -8,6 +8,7 @@ from designer.document.document import Edit
 from designer.document.edits.racks import check_all, whole_rows
 from designer.document.errors import EditError
 from designer.document.placement import box_around, rack_box
+from designer.document.row_order import line_of
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
@@ -22,7 +23,8 @@ _UP_DOWN: Final[dict[Rotation, Rotation]] = {0: 180, 90: 90, 180: 0, 270: 270}
 def mirror_racks(catalog: Catalog, ids: tuple[str, ...], across: Across = "y") -> Edit:
     """Mirror racks as one: places and the way they face; a row of which all are goes with them.
 
-    A row alone keeps its place and faces the other way. Twice leads back.
+    A row alone keeps its place and faces the other way; what stands out of its line goes to the
+    other side of it. Twice leads back.
 
     Parameters
     ----------
@@ -42,10 +44,12 @@ def mirror_racks(catalog: Catalog, ids: tuple[str, ...], across: Across = "y") -
         if not ids:
             raise EditError("no rack to mirror")
         racks = [layout.racks[key] for key in ids]
-        around = box_around(rack_box(catalog, rack) for rack in racks)
+        whole = whole_rows(design, ids)
+        apart = {key for row in whole for key in _out_of_line(racks, row)}
+        around = box_around(rack_box(catalog, rack) for rack in racks if rack.id not in apart)
         made = [_mirrored(catalog, rack, around, across) for rack in racks]
         check_all(layout, catalog, made)
-        rows = tuple(_row_mirrored(row, made, across) for row in whole_rows(design, ids))
+        rows = tuple(_row_mirrored(row, racks, made, apart, across) for row in whole)
         put = (("racks", tuple(made)), *((("rows", rows),) if rows else ()))
         return apply(design, Change(put=put))
 
@@ -66,9 +70,24 @@ def _faces(rotation: Rotation, across: Across) -> Rotation:
     return (_LEFT_RIGHT if across == "x" else _UP_DOWN)[rotation]
 
 
-def _row_mirrored(row: Row, racks: list[Rack], across: Across) -> Row:
+def _out_of_line(racks: list[Rack], row: Row) -> set[str]:
+    """Return the racks of a row that stand out of its line: it is not mirrored about them."""
     mine = [rack for rack in racks if rack.row == row.id]
+    line = line_of(mine, row)
+    return {rack.id for rack in mine if line is not None and line.out_by_mm(rack)}
+
+
+def _row_mirrored(
+    row: Row, before: list[Rack], after: list[Rack], apart: set[str], across: Across
+) -> Row:
+    """Return a row as far from the racks in its line as it was."""
+    (left, top), (x, y) = (
+        (min(rack.x_mm for rack in mine), min(rack.y_mm for rack in mine))
+        for mine in (
+            [rack for rack in racks if rack.row == row.id and rack.id not in apart]
+            for racks in (before, after)
+        )
+    )
     return row.evolve(
-        x_mm=min(rack.x_mm for rack in mine), y_mm=min(rack.y_mm for rack in mine),
-        rotation=_faces(row.rotation, across),
-    )  # fmt: skip
+        x_mm=row.x_mm + x - left, y_mm=row.y_mm + y - top, rotation=_faces(row.rotation, across)
+    )

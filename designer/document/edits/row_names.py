@@ -7,6 +7,7 @@ from designer.document.calls import named
 from designer.document.document import Edit
 from designer.document.edits.rows import with_device_names
 from designer.document.errors import EditError
+from designer.document.row_order import in_order
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Row
 
@@ -107,7 +108,4 @@ def pattern_of(design: Design, row: Row) -> tuple[str, int, int, bool] | None:
 
 
 def _in_order(design: Design, row: Row) -> list[Rack]:
-    racks = [rack for rack in design.racks if rack.row == row.id]
-    down = row.rotation in (90, 270)
-    racks.sort(key=lambda rack: (rack.y_mm if down else rack.x_mm, rack.name))
-    return racks
+    return list(in_order([rack for rack in design.racks if rack.row == row.id], row))

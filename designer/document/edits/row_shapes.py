@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -20,6 +21,7 @@ from designer.document.row_shapes import (
     place_in_line,
     shape_of,
     shape_of_chosen,
+    too_narrow,
 )
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Row
@@ -99,7 +101,7 @@ def shape_row(
     ------
     EditError
         From the edit, if there is no such row, its racks stand in no line, or one of them cannot
-        stand there or take the filling.
+        stand there or take the filling; if a pitch is given to a single rack that gets no others.
     """
 
     def edit(design: Design) -> Design:
@@ -112,10 +114,16 @@ def shape_row(
             layout = Layout(design)
         if pitch_mm is not None and pitch_mm != shape.pitch_mm:
             shape = _known(shape_of(layout, catalog, row_id))
+            if len(shape.in_line) < 2 and (count is None or count <= shape.count):
+                name = shape.in_line[0].name
+                raise EditError(f"a pitch of {pitch_mm} mm: {name} stands alone in its line")
             design = _spaced(layout, catalog, shape, pitch_mm)
             layout = Layout(design)
         if count is not None and count != shape.count:
-            design = _counted(layout, catalog, _known(shape_of(layout, catalog, row_id)), count)
+            shape = _known(shape_of(layout, catalog, row_id))
+            if pitch_mm is not None:
+                shape = replace(shape, pitch_mm=pitch_mm)  # one rack in the line shows none
+            design = _counted(layout, catalog, shape, count)
         return design
 
     return edit
@@ -138,9 +146,7 @@ def _filled(design: Design, catalog: Catalog, shape: RowShape, assembly: str) ->
 
 def _spaced(layout: Layout, catalog: Catalog, shape: RowShape, pitch_mm: int) -> Design:
     if pitch_mm < shape.width_mm:
-        part = catalog.get(shape.part)
-        called = part.name if part else shape.part
-        raise EditError(f"a pitch of {pitch_mm} mm: {called} is {shape.width_mm} mm wide")
+        raise EditError(too_narrow(catalog, shape, pitch_mm))
     moved = []
     for number, rack in enumerate(shape.racks):
         if shape.out_by_mm(rack):
@@ -252,7 +258,8 @@ def follow_row(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
 def put_in_line(catalog: Catalog, rack_ids: tuple[str, ...]) -> Edit:
     """Put racks that stand out of the line of their rows back into it.
 
-    Each goes to the nearest free place of its row: a gap that its pitch leaves, or an end.
+    Each goes to the place that its number leaves free, else to the nearest free one of its row: a
+    gap that its pitch leaves, or an end.
 
     Raises
     ------

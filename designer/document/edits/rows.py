@@ -5,6 +5,7 @@ from designer.document.document import Edit
 from designer.document.edits.naming import after_rack
 from designer.document.edits.records import remove
 from designer.document.errors import EditError
+from designer.document.row_order import in_order
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Row
 from designer.model.layout import Layout
@@ -43,9 +44,7 @@ def rename_row(row_id: str, name: str, *, renumber: bool = False) -> Edit:
 
 
 def _renumbered(design: Design, row: Row, name: str) -> tuple[Rack, ...]:
-    racks = [rack for rack in design.racks if rack.row == row.id]
-    along = "y_mm" if row.rotation in (90, 270) else "x_mm"
-    racks.sort(key=lambda rack: (getattr(rack, along), rack.name))
+    racks = in_order([rack for rack in design.racks if rack.row == row.id], row)
     digits = max(2, len(str(len(racks))))
     taken = {rack.name for rack in design.racks if rack.row != row.id}
     made = []

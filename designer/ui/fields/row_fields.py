@@ -43,10 +43,12 @@ def row_fields(layout: Layout, catalog: Catalog, chosen: tuple[str, ...]) -> lis
         Field("row_count", "Racks", "integer", shape.count,
               lambda v: shape_row(catalog, row.id, count=v), low=1, high=room.most,
               hint=f"at most {room.most}: {room.stopped_by}" if room.stopped_by else ""),
-        Field("row_pitch", "Pitch", "integer", shape.pitch_mm,
-              lambda v: shape_row(catalog, row.id, pitch_mm=v), mixed=shape.pitch_mm is None,
-              unit="mm", low=shape.width_mm,
-              hint=f"at least {shape.width_mm:,} mm, the rack{binding}"),
+        *([Field(
+            "row_pitch", "Pitch", "integer", shape.pitch_mm,
+            lambda v: shape_row(catalog, row.id, pitch_mm=v), mixed=shape.pitch_mm is None,
+            unit="mm", low=shape.width_mm,
+            hint=f"at least {shape.width_mm:,} mm, the rack{binding}",
+        )] if len(shape.in_line) > 1 else []),
         *(_aisle(catalog, shape, row, one) for one in aisles_beside(layout, catalog, shape)),
         *_out_of_line(catalog, shape),
         *_names(layout, row),
@@ -72,7 +74,7 @@ def row_fields(layout: Layout, catalog: Catalog, chosen: tuple[str, ...]) -> lis
 def _start(catalog: Catalog, shape: RowShape, row: Row, field: Field) -> Field:
     """Return where the row begins: given another value, all of it moves."""
     across = field.name == ("x_mm" if shape.sideways else "y_mm")
-    now = shape.line_mm if across else int(getattr(shape.racks[0], field.name))
+    now = shape.line_mm if across else int(getattr(shape.in_line[0], field.name))
 
     def moved(value: int) -> Edit:
         by = value - now
@@ -131,8 +133,8 @@ def _out_of_line(catalog: Catalog, shape: RowShape) -> list[Field]:
         "row_place", shape.out_of_line, lambda ids: put_in_line(catalog, ids),
         lambda rack: f"{abs(shape.out_by_mm(rack)):,} mm out of line",
         ("out of line", "put back"),
-        ("back to the nearest free place in the line of the row",
-         "each to the nearest free place in the line"),
+        ("back to its place in the line of the row, else the nearest free one",
+         "each to its place in the line, else the nearest free one"),
     )  # fmt: skip
 
 

@@ -47,23 +47,24 @@ _MOST_NAMED: Final = 4
 _UNPINNED, _BUILT = "unpinned", "built"
 _RELEASE: Final = {
     "Move": "Release moves", "Draw": "Release draws", "Set": "Release sets",
-    "Copy": "Release copies", "": "Release places",
+    "Copy": "Release copies", "Row": "Release changes the row", "": "Release places",
 }  # fmt: skip
 _ENTER: Final = {
     "Move": "Enter moves", "Draw": "Enter draws", "Set": "Enter sets", "Copy": "Enter copies",
-    "": "Enter places",
+    "Row": "Enter changes the row", "": "Enter places",
 }  # fmt: skip
 _THERE: Final = {
     "Move": "{shift} moves it there and builds what it needs",
     "Draw": "{shift} draws it there and builds what it needs",
     "Set": "{shift} sets it there and builds what it needs",
     "Copy": "{shift} copies it there and builds what it needs",
+    "Row": "{shift} changes the row and builds what it needs",
     "": "{shift} places it there and builds what it needs",
 }
 _ONLY_THERE: Final = {
     "Move": "{shift} moves it there", "Draw": "{shift} draws it there",
     "Set": "{shift} sets it there", "Copy": "{shift} copies it there",
-    "": "{shift} places it there",
+    "Row": "{shift} changes the row", "": "{shift} places it there",
 }  # fmt: skip
 """What a release, Enter and Shift do, by the first word of the step; they place all else.
 

@@ -121,7 +121,7 @@ class RowGrips(QGraphicsItem):
             QPointF(box.right() + _GAP_PX, box.center().y())
         )  # fmt: skip
         found: dict[GripKind, QRectF] = {"count": _around(end, *((26, 9) if down else (9, 26)))}
-        if shown.shape.count > 1 and shown.shape.row:
+        if len(shown.shape.in_line) > 1 and shown.shape.row:
             step = shown.shape.step_mm * to_view.m11()
             at = QPointF(box.left(), box.top() + step) if down else (
                 QPointF(box.left() + step, box.top())
