@@ -75,9 +75,8 @@ def line_of(racks: Sequence[Rack], row: Row | None) -> Line | None:
 
 def in_order(racks: Sequence[Rack], row: Row) -> tuple[Rack, ...]:
     """Return the racks of a row in their order along it; those out of line by their numbers."""
-    line = line_of(racks, row)
-    if line is None:
-        down = row.rotation in (90, 270)
+    line, down = line_of(racks, row), row.rotation in (90, 270)
+    if line is None or line.sideways is not down:
         return tuple(sorted(racks, key=lambda one: (along(one, sideways=down), one.name)))
     return ordered(racks, line, 0)[0]
 

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
+from designer.engine.preview import Preview
 from designer.model.presented import Presented
 from designer.render.edge import presenting
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor import guide_lines, row_grips
 from designer.ui.views.floor.canvas import FloorCanvas
+from tests.helpers.canvas_space import WaitingClient
 from tests.helpers.sent_mouse import move
 from tests.helpers.shown_views import middle, shown_canvas
 
@@ -105,9 +107,15 @@ def test_the_card_says_that_a_release_changes_the_row(
 ) -> None:
     """It said that a release places, and nothing was placed."""
     choose(space, "A")
-    drag(canvas, "pitch", 90, let_go=False)
-    qtbot.waitUntil(lambda: "Esc cancels" in canvas.view.card.words())
-    assert "Release changes the row" in canvas.view.card.words()
+    client = space.client
+    assert isinstance(client, WaitingClient)
+    drag(canvas, "pitch", 90, let_go=False, keys="605")
+
+    def says() -> bool:
+        client.previewed.emit(Preview(preview=len(client.asked)))
+        return "Release changes the row" in canvas.view.card.words()
+
+    qtbot.waitUntil(says, timeout=9000)
     QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
 
 

@@ -166,7 +166,8 @@ def test_a_count_is_planned_as_its_edit_makes_it() -> None:
 
 
 def test_a_count_that_a_lock_forbids_is_refused_before_the_release() -> None:
-    design = edits.put("racks", *(rack.evolve(locked=True) for rack in row().racks))(row())
+    design = row()
+    design = design.evolve(racks=tuple(rack.evolve(locked=True) for rack in design.racks))
     found = row_of_count(Layout(design), CATALOG, tuple(rack.id for rack in design.racks), 3)
     assert found is not None
     assert found[0].edit is None
