@@ -174,7 +174,7 @@ def test_racks_are_not_filled_beyond_what_their_rack_pdus_carry() -> None:
     assert check.remedy is not None
     plan = remedy_plan(check.remedy, check.where, lacking, catalog())
     assert plan.edit is not None
-    assert plan.note == "8 in B01, 8 in the new rack R01"
+    assert plan.note == "16 in the new rack R01", "it stands where its aisle is contained"
     rules = {told.split()[0] for told in foreseen(pod(), made(lacking, plan.edit))}
     assert not rules & {"P02", "P25", "C22"}
 

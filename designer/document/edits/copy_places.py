@@ -61,6 +61,15 @@ class CopyPlace:
     beyond: str = ""
 
 
+def places_beside(design: Design, catalog: Catalog, rack: Rack) -> tuple[CopyPlace, ...]:
+    """Return where copies of a rack may stand in its line, close at either side of it."""
+    search = _Search(design, catalog, (rack,), None)
+    left, top, right, bottom = rack_box(catalog, rack)
+    wide, deep = (right - left, 0) if rack.rotation in (0, 180) else (0, bottom - top)
+    sides = (CopyPlace(-wide, -deep), CopyPlace(wide, deep))
+    return tuple(one for one in sides if search.is_free(one, as_original=True) and search.fits(one))
+
+
 def copy_place(
     design: Design,
     catalog: Catalog,

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Edit
-from designer.document.edits import place_device, place_rack
-from designer.document.edits.copy_places import copy_place
+from designer.document.edits import place_device
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack, default_face
 from designer.engine.remedy import Remedy
@@ -14,6 +13,7 @@ from designer.model.change import Change, apply
 from designer.model.design import Design, Fabric, Face
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
+from designer.planning.remedies.beside_like import beside_like
 from designer.planning.remedies.cooling import Hall, RemedyPlan
 from designer.planning.remedies.switch_spots import (
     Hung,
@@ -233,17 +233,17 @@ def _new_rack(
     Of racks whose rack PDUs hang on other feeds it takes those with the most to spare.
     """
     racks = _racks(layout, catalog, hung.fabric, hung.tier) or _of_nodes(layout, hung.fabric)
-    like = layout.racks[racks[-1]]
-    place = copy_place(layout.design, catalog, (like,), ())
-    if place is None or place.breaks:
+    like = layout.racks[racks[-1]].part
+    others = [one for one in _of_nodes(layout, hung.fabric) if layout.racks[one].part == like]
+    design = beside_like(layout, catalog, [*others, *racks])
+    if design is None:
+        name = layout.racks[racks[-1]].name
         room = f"room for {placed[0]} of {placed[1]}" if placed[0] else "no room"
         raise EditError(
-            f"{room}: the racks with switches are full, and beside {like.name} no rack stands with "
+            f"{room}: the racks with switches are full, and beside {name} no rack stands with "
             "whole aisles; place a rack by hand"
         )
     before = set(layout.racks)
-    spot = (like.x_mm + place.dx_mm, like.y_mm + place.dy_mm, like.rotation)
-    design = place_rack(catalog, like.part, *spot)(layout.design)
     layout = layout.after(design)
     (rack,) = set(layout.racks) - before
     strips = [found for one in reversed(racks) if (found := _strips(layout, catalog, one))]
