@@ -410,7 +410,7 @@ def _standing() -> Iterable[QObject]:
 
 def _given(one: QObject) -> Iterator[tuple[type, str, str, bool]]:
     """Yield each text of a thing: its class, its setter, as it was given, whether it is kept."""
-    for kind, setter, getter in _kept_of(cast("Hashable", type(one))):
+    for kind, setter, getter in _kept_of(cast(Hashable, type(one))):
         kept = one.property(_MARK + setter)
         text = kept if isinstance(kept, str) else getattr(one, getter)()
         # Of its text Qt makes the tip of an action that has none: it is read with that.
