@@ -42,12 +42,13 @@ class AisleBeside:
 
 
 def aisles_beside(layout: Layout, catalog: Catalog, shape: RowShape) -> tuple[AisleBeside, ...]:
-    """Return the aisles on both sides of a row, as far as there are some."""
+    """Return the aisles on both sides of a row, but to what stands out of its own line."""
     left, top, right, bottom = box_of(catalog, shape)
     low, high, begin, end = (
         (left, right, top, bottom) if shape.sideways else (top, bottom, left, right)
     )
     found: dict[bool, AisleBeside] = {}
+    apart = [rack_box(catalog, rack) for rack in shape.out_of_line]
     for one in aisles(layout.design, catalog):
         if one.across is shape.sideways:
             continue
@@ -55,11 +56,19 @@ def aisles_beside(layout: Layout, catalog: Catalog, shape: RowShape) -> tuple[Ai
         on, long = (one.y_mm, one.depth_mm) if shape.sideways else (one.x_mm, one.width_mm)
         if on >= end or on + long <= begin or (at + deep != low and at != high):
             continue
+        if any(_touch((one.x_mm, one.y_mm, one.width_mm, one.depth_mm), box) for box in apart):
+            continue  # it moves with the row, and the aisle stays as wide
         least = HOT_AISLE_MM if one.kind == "hot" else COLD_AISLE_MM
         above = at + deep == low
         beside = AisleBeside(above, one.clear_mm, least, f"{one.kind} aisle {one.number}")
         found.setdefault(above, beside)
     return tuple(found.values())
+
+
+def _touch(aisle: Box, box: Box) -> bool:
+    """Return whether an aisle, as corner and size in mm, reaches to a box."""
+    x, y, wide, deep = aisle
+    return x <= box[2] and box[0] <= x + wide and y <= box[3] and box[1] <= y + deep
 
 
 def row_of_count(

@@ -196,6 +196,12 @@ def test_the_aisles_beside_a_row_are_those_beside_its_line() -> None:
     assert aisles_beside(Layout(moved), CATALOG, shape(moved)) == (aisle,)
 
 
+def test_a_row_has_no_aisle_to_its_own_rack_out_of_line() -> None:
+    """Its grip moved both, and the aisle stayed as it was."""
+    moved = out(row(), "A05", across=-1800)
+    assert aisles_beside(Layout(moved), CATALOG, shape(moved)) == ()
+
+
 def random_row(chance: random.Random) -> Design | None:
     """Return a row of a few racks, some of another part or out of line; None where they overlap."""
     rotation, part = chance.choice(ROTATIONS), chance.choice(PARTS)
