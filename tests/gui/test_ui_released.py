@@ -290,6 +290,22 @@ def test_bisections_are_those_after_the_drop_and_losses_say_that_they_follow(
     assert view.bars.rows == was
 
 
+def test_that_nodes_of_a_drop_may_be_in_no_fabric_is_said_before_the_release(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    """Held, the bars looked whole; released, a line above them said that a node was in none."""
+    view, released = FabricView(desk.workspace), desk.workspace.released
+    qtbot.addWidget(view)
+    view.show_report(Report(fabrics=(fabric("A", 196_800, 0.5),)))
+    was = list(view.bars.rows)
+    released.show(PREVIEW)
+    first, *others = view.bars.rows
+    assert (first.name, first.words) == ("Nodes", "in a fabric or none: on release")
+    assert others == was
+    released.show(Preview(preview=2))
+    assert view.bars.rows == was, "no node comes or goes"
+
+
 def test_what_was_foreseen_of_one_place_goes_where_the_answer_to_the_next_fails(
     qtbot: QtBot, space: Workspace
 ) -> None:

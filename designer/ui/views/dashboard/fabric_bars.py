@@ -43,6 +43,8 @@ FULL_WORDS: Final = (
 )
 
 
+_COUNTED_LATER: Final = "in a fabric or none: on release"
+"""A drop that brings or takes nodes: which of them a fabric holds is measured after it."""
 _OUTSIDE_TIP: Final = (
     "The compute fabrics say nothing of these nodes: a bar is of the nodes that its fabric holds. "
     "Name their part among the nodes of a fabric in Design settings."
@@ -87,7 +89,8 @@ def fabric_rows(report: Report, preview: Preview | None = None) -> list[FabricRo
     ----------
     preview
         What a drop that is held would do: rows are those of the design after it. What single
-        losses leave then is measured after the drop, and so is which nodes no fabric holds.
+        losses leave then is measured after the drop, and so is which nodes no fabric holds where
+        it brings or takes some.
     """
     why = report.why_lost("fabrics")
     if why:
@@ -95,8 +98,10 @@ def fabric_rows(report: Report, preview: Preview | None = None) -> list[FabricRo
     tried = {one.fabric: one for one in preview.bisections} if preview is not None else {}
     drawn = [fabric for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
     rows = [_after(_row(fabric), tried.get(fabric.id)) for fabric in drawn]
-    outside = nodes_outside(report) if preview is None else ""
-    if rows and outside:
+    outside = nodes_outside(report)
+    if rows and preview is not None and any(one.what == "GPUs" for one in preview.changes):
+        rows.insert(0, FabricRow("Nodes", _COUNTED_LATER, None, None, tip=_OUTSIDE_TIP))
+    elif rows and outside:
         # What the fabrics carry is right, but no answer for the hall: no bar of them looks whole.
         compute = {_name(fabric) for fabric in report.fabrics if fabric.purpose == "compute"}
         rows = [
