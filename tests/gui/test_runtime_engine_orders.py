@@ -586,13 +586,10 @@ def test_a_huge_design_is_given_more_time(clock: Clock) -> None:
     assert bench.worker.calls[-1].startswith("kill")
 
 
-def test_what_was_looked_at_is_let_go_of_once_the_engine_is_free_and_not_before_another(
-    clock: Clock,
-) -> None:
+def test_what_was_looked_at_is_let_go_of_once_the_engine_is_free(clock: Clock) -> None:
     bench = Bench()
     bench.opened("a", 1)
     first = bench.client.preview(1, Change(), ())
-    bench.client.cancel_preview()
     bench.client.let_go()
     assert bench.types == ["open", "preview"]
     bench.worker.received.emit({"type": "preview", "preview": first, "racks": []})
