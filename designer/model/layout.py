@@ -5,7 +5,7 @@ their devices are made when first asked for.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
@@ -21,6 +21,8 @@ from designer.model.feed_words import (
 )
 
 _ASSEMBLY: Final = attrgetter("assembly")
+_MOST_KEPT: Final = 8192
+"""Racks whose devices are taken over from the design before; of more that would hold memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +176,36 @@ class Layout:
         """
         went, came = went_and_came(self.design.devices, design.devices)
         left, put = went_and_came(self.design.racks, design.racks)
+        changed = {device.rack for some in (went, came) for device in some}
+        changed.update(rack.id for some in (left, put) for rack in some)
         return Layout(
             design,
+            self._placed_but(changed, design.assemblies),
             _devices=_by_id_after(self.devices, went, came),
             _own=_by_rack_after(self.own_devices, went, came),
             _racks=self.racks if not left and not put else _racks_after(self.racks, left, put),
             _copies=_copies_after(self.copies, left, put),
         )
+
+    def _placed_but(
+        self, changed: set[str], assemblies: tuple[Assembly, ...]
+    ) -> dict[str, tuple[Placed, ...]]:
+        """Return what is in racks that are not among those changed, as far as it is unfolded."""
+        if len(self._placed) > _MOST_KEPT:
+            return {}
+        kept = dict(self._placed)
+        gone, new = went_and_came(self.design.assemblies, assemblies)
+        if gone or new:
+            others = {assembly.id for some in (gone, new) for assembly in some}
+            changed.update(rack for rack in kept if self._copied_by(rack) in others)
+        for rack in changed:
+            kept.pop(rack, None)
+        return kept
+
+    def _copied_by(self, rack_id: str) -> str:
+        """Return the assembly that a rack copies; empty where it copies none."""
+        rack = self.racks.get(rack_id)
+        return rack.assembly if rack is not None else ""
 
     @cached_property
     def copies(self) -> dict[str, int]:
@@ -203,6 +228,33 @@ class Layout:
         """Yield every device of every rack, rack by rack in order of id."""
         for rack in self.design.racks:
             yield from self.in_rack(rack.id)
+
+    def device_names(self) -> Iterator[str]:
+        """Yield what the devices of all racks are called, in no order; unfolds none."""
+        yield from (device.name for device in self.design.devices if device.rack in self.racks)
+        for rack in self.design.racks:
+            assembly = self.assemblies.get(rack.assembly)
+            if assembly is not None:
+                yield from (_slot_name(slot, rack) for slot in assembly.slots)
+
+    def racks_with(self, wanted: Callable[[str], bool]) -> list[str]:
+        """Return the racks that hold a part for which this is true, in their order; unfolds none.
+
+        Parameters
+        ----------
+        wanted
+            Is given the id of a part.
+        """
+        asked: dict[str, bool] = {}
+
+        def holds(pieces: Iterable[Slot | Device]) -> bool:
+            for part in {piece.part for piece in pieces} - asked.keys():
+                asked[part] = wanted(part)
+            return any(asked[piece.part] for piece in pieces)
+
+        copies = {one.id for one in self.design.assemblies if holds(one.slots)}
+        own = {rack for rack, held in self.own_devices.items() if holds(held)}
+        return [one.id for one in self.design.racks if one.assembly in copies or one.id in own]
 
     def find(self, key: str) -> Placed | None:
         """Return the device with a key (`id`, or `rack/slot`), or None."""

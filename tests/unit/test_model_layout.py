@@ -201,3 +201,26 @@ def test_a_rack_is_told_from_a_device_without_unfolding_what_it_holds(
     assert found is not None
     assert found.rack == "A01"
     assert layout.find("A01/none") is None
+
+
+def test_what_is_in_racks_that_stay_is_taken_over_and_no_other():
+    """Each edit unfolded every rack anew for whoever looked into all."""
+    before = Layout(DESIGN)
+    assert len(list(before.every())) == 7
+    moved = DESIGN.devices[1].evolve(rack="R2")
+    after = before.after(apply(DESIGN, Change(put=(("devices", (moved,)),))))
+    assert after.in_rack("R3") is before.in_rack("R3")
+    assert [p.key for p in after.in_rack("R1")] == ["a"]
+    assert after.in_rack("R2") == Layout(after.design).in_rack("R2") != before.in_rack("R2")
+    fewer = DESIGN.assemblies[0].evolve(slots=SLOTS[:1])
+    later = after.after(apply(after.design, Change(put=(("assemblies", (fewer,)),))))
+    assert [p.key for p in later.in_rack("R3")] == ["R3/n"]
+    assert later.in_rack("R1") is after.in_rack("R1")
+
+
+def test_racks_are_found_by_the_parts_that_they_hold_and_names_without_unfolding():
+    layout = Layout(DESIGN)
+    assert layout.racks_with("node".__eq__) == ["R1", "R2", "R3"]
+    assert layout.racks_with("leaf".__eq__) == ["R1", "R2"]
+    assert layout.racks_with("qqq zzz".__eq__) == []
+    assert set(layout.device_names()) == {p.name for p in layout.every()}

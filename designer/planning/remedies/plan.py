@@ -30,6 +30,7 @@ def plan_for(
     catalog: Catalog,
     earlier: Sequence[Design],
     feeds: Iterable[RoomFeed],
+    known: Layout | None = None,
 ) -> RemedyPlan | None:
     """Return the plan for a finding; None where it asks for nothing, or is waived.
 
@@ -39,10 +40,13 @@ def plan_for(
         The designs before, the newest first.
     feeds
         The feeds of the room, with what they carry.
+    known
+        An index over the design, if there is one.
     """
     if check.remedy is None or check.waived:
         return None
-    return remedy_plan(check.remedy, check.where, design, catalog, earlier, spare_of(feeds))
+    spare = spare_of(feeds)
+    return remedy_plan(check.remedy, check.where, design, catalog, earlier, spare, known)
 
 
 def remedy_plan(
@@ -52,6 +56,7 @@ def remedy_plan(
     catalog: Catalog,
     earlier: Sequence[Design] = (),
     spare: Mapping[str, float] | None = None,
+    known: Layout | None = None,
 ) -> RemedyPlan:
     """Return the plan for a remedy.
 
@@ -64,8 +69,10 @@ def remedy_plan(
     spare
         What the feeds of the room may carry beside their load, by id, in kW; of a feed that is not
         named it is not known.
+    known
+        An index over the design, if there is one.
     """
-    layout = Layout(design)
+    layout = known if known is not None and known.design is design else Layout(design)
     racks = tuple(dict.fromkeys(rack for ref in where if (rack := layout.rack_of(ref))))
     hall = Hall(layout, catalog, tuple(earlier), spare or {})
     if remedy.action == "hang-doors":

@@ -6,8 +6,8 @@ built again is what was taken away.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.aisles import uncontained
@@ -15,7 +15,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.naming import after_rack, next_name, slug
 from designer.document.placement import LOWEST_HALF_U, can_place, first_fit
-from designer.model.design import Fabric, Face, KeptPlace
+from designer.model.change import went_and_came
+from designer.model.design import Design, Fabric, Face, KeptPlace
 from designer.model.layout import Layout, Placed
 from designer.model.number_text import counted
 from designer.planning.rack_filling import network_budget, pdus_carry
@@ -40,6 +41,34 @@ class Spot:
     key: str = ""
 
 
+class Hall:
+    """What is worked out of a hall once, while one switch after another is placed in it."""
+
+    def __init__(self) -> None:
+        self._open: tuple[Design, frozenset[str]] | None = None
+        self._named: tuple[Design, set[str]] | None = None
+
+    def in_open_air(self, design: Design, catalog: Catalog) -> frozenset[str]:
+        """Return the racks in no aisle that containment closes; devices change nothing of it."""
+        known = self._open
+        if known is None or known[0].racks is not design.racks or known[0].room is not design.room:
+            known = self._open = design, uncontained(design, catalog)
+        return known[1]
+
+    def names(self, layout: Layout) -> Collection[str]:
+        """Return what the devices of all racks are called."""
+        design, known = layout.design, self._named
+        if known is not None and known[0].racks is design.racks:
+            went, came = went_and_came(known[0].devices, design.devices)
+            if not went and known[0].assemblies is design.assemblies:
+                known[1].update(device.name for device in came)
+                self._named = design, known[1]
+                return known[1]
+        names = set(layout.device_names())
+        self._named = design, names
+        return names
+
+
 @dataclass(frozen=True)
 class Hung:
     """What is to be placed: switches of a part for a tier of a fabric, on a side of racks."""
@@ -48,6 +77,7 @@ class Hung:
     face: Face
     fabric: Fabric
     tier: str
+    hall: Hall = field(default_factory=Hall, compare=False)
 
     def is_like(self, placed: Placed) -> bool:
         """Return whether a device is of the same tier and part."""
@@ -68,7 +98,7 @@ def kept_free(layout: Layout, hung: Hung) -> list[KeptPlace]:
 def spot_of(layout: Layout, catalog: Catalog, hung: Hung, place: KeptPlace) -> Spot | None:
     """Return where the switch of a place stood; None where its rack takes it no more."""
     rack = place.rack
-    if rack not in layout.racks or not carries(layout, catalog, rack, hung.part):
+    if rack not in layout.racks or not carries(layout, catalog, rack, hung):
         return None
     half_u: int | None = place.half_u
     if not can_place(layout, catalog, hung.part.id, rack, place.half_u, hung.face).ok:
@@ -91,20 +121,27 @@ def next_spot(
         How many more go into the rack: the first of all stand about the middle of their rack,
         which keeps its centre of gravity low.
     """
-    mine = _likes(layout, hung, rack)
-    fullest = max((_likes(layout, hung, other) for other in layout.racks), key=len, default=[])
-    # In its own rack the next after the last two; else each unit of another rack in turn.
-    wanted = [*_going_on(mine), *(placed.half_u for placed in fullest)]
-    wanted += _about_middle(layout, catalog, hung, rack, among) if not fullest else ()
-    wanted += [mine[0].half_u - hung.part.height_half_u] if len(mine) == 1 else ()
     free = (
-        at for at in wanted
+        at for at in _wanted(layout, catalog, hung, rack, among)
         if can_place(layout, catalog, hung.part.id, rack, at, hung.face).ok
     )  # fmt: skip
     half_u = next(free, None)
     if half_u is None:
         half_u = first_fit(layout, catalog, hung.part.id, rack, hung.face)
     return None if half_u is None else Spot(rack, half_u, _name(layout, hung, rack))
+
+
+def _wanted(layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int) -> Iterator[int]:
+    """Yield where it would go: in its own rack after the last two, else as in another rack."""
+    mine = _likes(layout, hung, rack)
+    yield from _going_on(mine)
+    others = layout.racks_with(hung.part.id.__eq__)
+    fullest = max((_likes(layout, hung, other) for other in others), key=len, default=[])
+    yield from (placed.half_u for placed in fullest)
+    if not fullest:
+        yield from _about_middle(layout, catalog, hung, rack, among)
+    if len(mine) == 1:
+        yield mine[0].half_u - hung.part.height_half_u
 
 
 def _about_middle(layout: Layout, catalog: Catalog, hung: Hung, rack: str, among: int) -> list[int]:
@@ -138,11 +175,11 @@ def _going_on(mine: Sequence[Placed]) -> list[int]:
 
 def _name(layout: Layout, hung: Hung, rack: str) -> str:
     """Return the name that follows those of a tier in a rack, else as they are called elsewhere."""
-    taken = {placed.name for other in layout.racks for placed in layout.in_rack(other)}
+    taken = hung.hall.names(layout)
     mine = _likes(layout, hung, rack)
     if mine:
         return next_name(taken, mine[-1].name)
-    for other in reversed(tuple(layout.racks)):
+    for other in reversed(layout.racks_with(hung.part.id.__eq__)):
         likes = _likes(layout, hung, other)
         if likes:
             was, now = layout.racks[other].name, layout.racks[rack].name
@@ -153,8 +190,16 @@ def _name(layout: Layout, hung: Hung, rack: str) -> str:
     return next_name(taken, f"{slug(hung.fabric.name or hung.fabric.id)}-{hung.tier}-0")
 
 
-def room_for(layout: Layout, catalog: Catalog, hung: Hung, rack: str, most: int) -> int:
-    """Return how many switches a rack takes, at most so many: by its units, rack PDUs and air."""
+def room_for(
+    layout: Layout, catalog: Catalog, hung: Hung, rack: str, most: int, least: int = 1
+) -> int:
+    """Return how many switches a rack takes, at most so many: by its units, rack PDUs and air.
+
+    Parameters
+    ----------
+    least
+        Where it does not take so many, 0 is returned.
+    """
     holder = catalog.get(layout.racks[rack].part)
     units = holder.rack.units if holder is not None and holder.rack is not None else 0
     free, at = 0, LOWEST_HALF_U
@@ -162,12 +207,12 @@ def room_for(layout: Layout, catalog: Catalog, hung: Hung, rack: str, most: int)
         fits = can_place(layout, catalog, hung.part.id, rack, at, hung.face).ok
         free += fits
         at += max(2, hung.part.height_half_u) if fits else 2
-    while free and not carries(layout, catalog, rack, hung.part, free):
+    while free >= least and not carries(layout, catalog, rack, hung, free):
         free -= 1
-    return free
+    return free if free >= least else 0
 
 
-def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int = 1) -> bool:
+def carries(layout: Layout, catalog: Catalog, rack: str, hung: Hung, number: int = 1) -> bool:
     """Return whether the rack PDUs of a rack carry more devices, and the room's air their heat.
 
     Where it has none, or unlike ones, that is no question here.
@@ -182,7 +227,7 @@ def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int
     if len(kinds) != 1 or max(feeds.values(), default=0) != 1 or len(feeds) < 2:
         return True
     drawing = [one for one in held if not one.traits.feeds_devices]
-    asked, pdu = [*drawing, *[part] * number], kinds.pop()
+    asked, pdu = [*drawing, *[hung.part] * number], kinds.pop()
 
     def within(*, contained: bool) -> bool:
         of, factor = layout.racks[rack].part, layout.design.site.power_factor
@@ -194,7 +239,7 @@ def carries(layout: Layout, catalog: Catalog, rack: str, part: Part, number: int
     if layout.design.room.containment == "none" or not within(contained=True):
         return False
     # Not every rack of a room with containment stands at an aisle that it closes.
-    return rack not in uncontained(layout.design, catalog)
+    return rack not in hung.hall.in_open_air(layout.design, catalog)
 
 
 def is_spare(layout: Layout, catalog: Catalog, rack: str) -> bool:

@@ -9,7 +9,7 @@ from designer.document.edits import place_device
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack, default_face
 from designer.engine.remedy import Remedy
-from designer.model.change import Change, apply
+from designer.model.change import Change, apply, went_and_came
 from designer.model.design import Design, Fabric, Face
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
@@ -54,10 +54,13 @@ def switches_plan(remedy: Remedy, hall: Hall) -> RemedyPlan:
 
 def _where(before: Layout, after: Layout) -> str:
     """Return how many switches go into which rack, in words."""
+    _, came = went_and_came(before.design.devices, after.design.devices)
+    filled = {device.rack for device in came} | (after.racks.keys() - before.racks.keys())
     news = {
         rack: len({it.key for it in after.in_rack(rack) if it.tier})
         - len({it.key for it in before.in_rack(rack) if it.tier} if rack in before.racks else ())
         for rack in after.racks
+        if rack in filled
     }
     told = [
         f"{number} in {'the new rack ' if rack not in before.racks else ''}{after.racks[rack].name}"
@@ -91,7 +94,7 @@ def more_switches(
     """
 
     def edit(design: Design) -> Design:
-        layout = Layout(design)
+        layout = hall.layout if design is hall.layout.design else Layout(design)
         hung = Hung(part, _face(layout, catalog, part), fabric, tier)
         left = number
         for place in kept_free(layout, hung):
@@ -136,10 +139,10 @@ def _rack_for(
     """
     _, left = numbers
     with_switches = _racks(layout, catalog, hung.fabric, hung.tier)
-    empty = [rack for rack in layout.racks if is_spare(layout, catalog, rack)]
+    empty = (rack for rack in layout.racks if is_spare(layout, catalog, rack))
     for racks, wanted in ((with_switches, left), (empty, 1)):
         for rack in racks:
-            room = room_for(layout, catalog, hung, rack, left)
+            room = room_for(layout, catalog, hung, rack, left, wanted)
             if room >= wanted:
                 return layout, rack, room
     back = _come_back(layout, catalog, hung, left, hall)
@@ -209,18 +212,21 @@ def _racks(layout: Layout, catalog: Catalog, fabric: Fabric, tier: str) -> list[
 
 def _of_nodes(layout: Layout, fabric: Fabric) -> list[str]:
     """Return the racks that hold nodes of a fabric: where no switch stands, its first go there."""
-    nodes = set(fabric.nodes)
-    return [
-        rack for rack in layout.racks
-        if any(placed.part in nodes for placed in layout.in_rack(rack))
-    ]  # fmt: skip
+    return layout.racks_with(frozenset(fabric.nodes).__contains__)
 
 
 def _switches(layout: Layout, catalog: Catalog) -> Iterator[tuple[str, Placed]]:
-    for rack in layout.racks:
+    switches: set[str] = set()
+
+    def is_one(part_id: str) -> bool:
+        part = catalog.get(part_id)
+        if part is not None and part.traits.switches:
+            switches.add(part_id)
+        return part_id in switches
+
+    for rack in layout.racks_with(is_one):
         for placed in layout.in_rack(rack):
-            held = catalog.get(placed.part)
-            if held is not None and held.traits.switches and placed.face in ("front", "rear"):
+            if placed.part in switches and placed.face in ("front", "rear"):
                 yield rack, placed
 
 

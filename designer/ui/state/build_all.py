@@ -28,7 +28,8 @@ def plan_now(workspace: Workspace, check: Check) -> RemedyPlan | None:
     """Return what building for a finding of the report would do; None where it asks for nothing."""
     document, report = workspace.document, workspace.report_store.report
     feeds = report.power.feeds if report is not None else ()
-    return plan_for(check, document.design, workspace.catalog, document.history.earlier(), feeds)
+    earlier, known = document.history.earlier(), workspace.layout()
+    return plan_for(check, document.design, workspace.catalog, earlier, feeds, known)
 
 
 class BuildAll(QObject):

@@ -75,6 +75,7 @@ class BuiltDrop:
         self.answer: Preview | None = None
         self.work = Building(self._plan_of)
         self._asked: Preview | None = None
+        self._layout = workspace.layout()
 
     @property
     def is_done(self) -> bool:
@@ -146,4 +147,7 @@ class BuiltDrop:
     def _plan_of(self, check: Check) -> RemedyPlan | None:
         feeds = self._asked.feeds if self._asked is not None else ()
         earlier = (self._design, *self._workspace.document.history.earlier())
-        return plan_for(check, self._bare, self._workspace.catalog, earlier, feeds)
+        if self._layout.design is not self._bare:
+            self._layout = self._layout.after(self._bare)
+        catalog = self._workspace.catalog
+        return plan_for(check, self._bare, catalog, earlier, feeds, self._layout)
