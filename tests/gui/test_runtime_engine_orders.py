@@ -218,30 +218,6 @@ def test_an_engine_that_tells_at_once_what_nobody_asked_or_can_read_is_ended(
     assert bench.heard == []
 
 
-def test_cancelled_previews_are_not_published_and_later_ones_are(clock: Clock) -> None:
-    bench = Bench()
-    bench.opened("a", 1)
-    first = bench.client.preview(1, Change(), ())
-    bench.client.preview(1, Change(), ())
-    bench.client.cancel_preview()
-    bench.worker.received.emit({"type": "preview", "preview": first, "racks": []})
-    assert (bench.heard, bench.types) == ([], ["open", "preview"])
-    third = bench.client.preview(1, Change(), ())
-    bench.worker.received.emit({"type": "preview", "preview": third, "racks": []})
-    assert [said[0] for said in bench.heard] == ["previewed"]
-
-
-def test_a_preview_that_fails_says_so_and_leaves_the_state_alone(clock: Clock) -> None:
-    bench = Bench()
-    bench.opened("a", 1)
-    number = bench.client.preview(1, Change(), ())
-    bench.worker.received.emit({"type": "failed", "message": "no such rack"})
-    assert bench.heard == [("preview_failed", number, "no such rack")]
-    assert bench.client.state == "idle"
-    bench.rename(2, "a", "b")
-    assert bench.types[-1] == "change", "the engine still holds the design"
-
-
 def test_a_failure_is_said_and_the_next_design_goes_out_whole(clock: Clock) -> None:
     bench = Bench()
     bench.opened("a", 1)
@@ -584,17 +560,3 @@ def test_a_huge_design_is_given_more_time(clock: Clock) -> None:
     assert not bench.worker.calls[-1].startswith("kill")
     clock.advance(1)
     assert bench.worker.calls[-1].startswith("kill")
-
-
-def test_what_was_looked_at_is_let_go_of_once_the_engine_is_free(clock: Clock) -> None:
-    bench = Bench()
-    bench.opened("a", 1)
-    first = bench.client.preview(1, Change(), ())
-    bench.client.let_go()
-    assert bench.types == ["open", "preview"]
-    bench.worker.received.emit({"type": "preview", "preview": first, "racks": []})
-    assert bench.types == ["open", "preview", "let-go"]
-    bench.client.preview(1, Change(), ())
-    bench.client.let_go()
-    bench.client.preview(1, Change(), ())
-    assert bench.types == ["open", "preview", "let-go", "preview"], "another is looked at"
