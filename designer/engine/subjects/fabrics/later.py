@@ -116,25 +116,29 @@ class _Work:
         self._catalog, self._measures, self._wiring = catalog, measures, wiring
         self._power: tuple[Gone, ...] = ()
         self._steps: Iterator[bool] = iter(())
-        self._begun = False
+        self._begun = self._ended = False
         self._lost: Lost | None = None
         self._graph_steps = self._of_graph()
         self._of: _OfGraph | None = None
 
     def slices(self, power: tuple[Gone, ...]) -> Iterator[bool | Lost]:
-        """Do what is left of it, slice by slice.
+        """Do what is left of it, slice by slice; anew where it came to its end.
+
+        Only who misses what came of it asks, and that is not kept as long as the work is.
 
         Parameters
         ----------
         power
             What is lost upstream: other losses are told anew, of the same graph.
         """
-        if not self._begun or not same_losses(self._power, power):
-            self._power, self._steps, self._begun = power, self._every(), True
+        if not self._begun or self._ended or not same_losses(self._power, power):
+            self._power, self._steps = power, self._every()
+            self._begun, self._ended = True, False
         while self._lost is None:
             # Who ends this iterator early does not end the work.
             more = attempt(FABRICS.name, partial(next, self._steps, None), PART)
             if more is None:
+                self._ended = True
                 return
             if isinstance(more, Lost):
                 self._lost = more

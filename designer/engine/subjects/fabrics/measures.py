@@ -121,7 +121,8 @@ class Measures:
 
     def keep_worked_out(self, found: WorkedOut) -> None:
         """Keep what was worked out of a fabric."""
-        self._worked_out.keep(found.wiring.fabric.id, found)
+        of = found.wiring, found.power
+        self._worked_out.keep(found.wiring.fabric.id, found, lambda one: one.fits(*of))
 
     def with_later(
         self, wiring: FabricWiring, power: tuple[Gone, ...], report: FabricReport
@@ -140,13 +141,14 @@ class Measures:
     def keep_halving(self, graph: Graph, found: Halving) -> None:
         """Keep the cheapest halving that was found of a graph."""
         if len(self.halvings) >= KEPT_HALVINGS:
-            self.halvings.clear()
+            del self.halvings[next(iter(self.halvings))]
         self.halvings[graph.digest] = found
 
     def narrow(self, graph: Graph, bounds: Bounds, wiring: FabricWiring) -> None:
         """Keep closer bounds of a graph; what was seen of its fabric with others is forgotten."""
+        # The work that found them is not done again: those of long ago go, one by one.
         if len(self.narrowed) >= KEPT:
-            self.narrowed.clear()
+            del self.narrowed[next(iter(self.narrowed))]
         self._seen_at(graph)
         self.narrowed[graph.digest] = bounds
         for what in (REPORT, FIELDS):
