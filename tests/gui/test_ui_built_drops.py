@@ -178,7 +178,7 @@ def test_the_card_says_what_is_built_and_until_then_that_it_is_worked_out(hands:
     hands.hold(a_node(hands), shift=True)
     assert hands.client.with_asks == [True]
     hands.answer(most=1)
-    words = "working out what is built for 2 findings…; figures here are without it"
+    words = "working out what is built for 2 findings, 1 so far…; figures here are without it"
     assert hands.preview.lines()[1] == Line(words, "warning")
     assert hands.space.released.is_stale
     alone = hands.preview.answer
@@ -191,6 +191,15 @@ def test_the_card_says_what_is_built_and_until_then_that_it_is_worked_out(hands:
     assert not hands.space.released.is_stale
     assert hands.space.released.preview is hands.preview.answer is not alone
     assert len(hands.preview.boxes_built) == 2, "the units that are placed on the floor"
+
+
+def test_what_is_told_at_once_is_said_to_be_without_it(hands: Hands) -> None:
+    hands.hold(a_node(hands), shift=True)
+    words = Line("Shift also builds what it needs; figures here are without it", "warning")
+    hands.client.preview_begun.emit(Preview(preview=1, rest_follows=True))
+    assert hands.preview.lines()[1] == words
+    hands.preview.turn(elsewhere=False)
+    assert words not in hands.preview.lines()
 
 
 def test_shift_let_go_tells_of_the_drop_alone_again(hands: Hands) -> None:

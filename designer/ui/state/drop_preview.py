@@ -315,22 +315,35 @@ class DropPreview(QObject):
         plan, answer, built = self._plan, self.answer, self._foreseen
         if built is not None:
             return _words_of(built), []
-        if plan is None or plan.edit is None or answer is None or answer.rest_follows:
-            return [], []
-        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
-        if not asks or not self._shift_means:
+        if plan is None or plan.edit is None or answer is None or not self._shift_means:
             return [], []
         builds = "Shift+Enter" if self.by_keys else "Shift"
+        if answer.rest_follows or (self._built is not None and self._builds):
+            return self._pending_lines(answer, builds), []
+        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
+        if not asks:
+            return [], []
         if early := self._workspace.stage.why_no_building():
             return [], [Line(f"{builds} builds nothing: {early}", "dim")]
         many = plural(len(asks), "finding")
         words = f"{builds} also builds for {many}; figures here are without it"
         if not self._elsewhere:
             return [], [Line(words, "dim")]
-        if self._built is not None:
-            words = f"working out what is built for {many}…; figures here are without it"
         # That is what a release does now, and no figure may seem to be of it: no small print.
         return [Line(words, "warning")], []
+
+    def _pending_lines(self, answer: Preview, builds: str) -> list[Line]:
+        """Return that more is built than the card tells of by now."""
+        if not self._builds:
+            return []
+        if answer.rest_follows or self._built is None:
+            words = f"{builds} also builds what it needs; figures here are without it"
+            return [Line(words, "warning")]
+        asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
+        many, done = plural(len(asks), "finding"), len(self._built.work.built)
+        so_far = f", {done} so far" if done else ""
+        words = f"working out what is built for {many}{so_far}…; figures here are without it"
+        return [Line(words, "warning")]
 
     def _seek(self) -> None:
         """Look for the nearest free place, once for each plan that is refused."""

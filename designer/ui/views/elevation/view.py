@@ -35,6 +35,7 @@ from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
 from designer.ui.kit.drags import carry
 from designer.ui.kit.ghost_painter import paint_ghost
+from designer.ui.kit.held_keys import TURNING, held
 from designer.ui.kit.kept_picture import KeptPicture
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import apply_plan
@@ -434,14 +435,14 @@ class ElevationView(QWidget):
             event.ignore()
             return
         event.acceptProposedAction()
-        self._drag_to(event.position(), event.modifiers())
+        self._drag_to(event.position(), held(event.modifiers()))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Show what letting go here would do."""
         if self._dragged is None:
             event.ignore()
             return
-        self._drag_to(event.position(), event.modifiers())
+        self._drag_to(event.position(), held(event.modifiers()))
         # Accepted also where it would be refused: a drop there has to say why.
         event.acceptProposedAction()
 
@@ -456,8 +457,8 @@ class ElevationView(QWidget):
         if self._dragged is None:
             event.ignore()
             return
-        self._drag_to(event.position(), event.modifiers())
-        builds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._drag_to(event.position(), held(event.modifiers()))
+        builds = bool(held(event.modifiers()) & Qt.KeyboardModifier.ShiftModifier)
         plan = self.preview.dropped()
         dragged = self._dragged
         self._end_drag()
@@ -529,8 +530,8 @@ class ElevationView(QWidget):
         super().keyReleaseEvent(event)
 
     def _turn(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self.aim.hold(event.modifiers())
+        if event.key() in TURNING:
+            self.aim.hold(held(event.modifiers()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let a part go that is aimed by keys: the keys are elsewhere."""

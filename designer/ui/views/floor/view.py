@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 
 from designer.document.drop_plans import DropPlan
+from designer.ui.kit.held_keys import TURNING, held
 from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.navigation import Look
 from designer.ui.state.drop_preview import DropPreview
@@ -444,11 +445,11 @@ class FloorView(ZoomedFloor):
 
     def _turn(self, event: QKeyEvent) -> None:
         """Let what is under way follow Shift or Alt while the hand holds still."""
-        if event.key() not in (Qt.Key.Key_Shift, Qt.Key.Key_Alt):
+        if event.key() not in TURNING:
             return
         if self._gesture is not None:
-            self._gesture.turn(event.modifiers())
-        self.aim.hold(event.modifiers())
+            self._gesture.turn(held(event.modifiers()))
+        self.aim.hold(held(event.modifiers()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take what the floor can take."""
@@ -458,7 +459,7 @@ class FloorView(ZoomedFloor):
             event.ignore()
             return
         event.acceptProposedAction()
-        self._drop.move(event.position().toPoint(), event.modifiers())
+        self._drop.move(event.position().toPoint(), held(event.modifiers()))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Show what letting go here would do; accept only where it can be."""
@@ -466,7 +467,7 @@ class FloorView(ZoomedFloor):
             event.ignore()
             return
         at = event.position().toPoint()
-        self._drop.move(at, event.modifiers())
+        self._drop.move(at, held(event.modifiers()))
         self._point_at(at)
         # Accepted also where it would be refused: a drop there has to say why.
         event.acceptProposedAction()
@@ -485,7 +486,7 @@ class FloorView(ZoomedFloor):
         if drop is None:
             event.ignore()
             return
-        drop.finish(event.position().toPoint(), event.modifiers())
+        drop.finish(event.position().toPoint(), held(event.modifiers()))
         event.acceptProposedAction()
         self.setFocus()
 
