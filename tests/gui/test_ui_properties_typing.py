@@ -1,9 +1,9 @@
 """What is typed into the properties: read by one rule, refused at its field."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import Facility, Report
@@ -162,3 +162,21 @@ def test_a_row_that_is_selected_is_shaped_by_its_fields_and_stays_selected(
     desk.session.document.undo()
     desk.session.document.undo()
     assert len(desk.design.racks) == 2
+
+
+def test_fields_of_the_design_that_were_made_anew_are_no_trouble_to_the_next_selection(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    """Units changed with nothing selected, then a rack was: an editor was asked that was gone."""
+    desk.workspace.select(())
+    qtbot.waitUntil(lambda: bool(panel.editors))
+    first = dict(panel.editors)
+    assert panel._design_form is not None
+    for form in panel._design_form.forms.values():
+        form._presented = "qqq zzz"  # type: ignore[assignment]  # other units than those of now
+    panel._design_form.refresh()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert panel.editors
+    assert not set(map(id, panel.editors.values())) & set(map(id, first.values()))
+    desk.workspace.select(("A02",))
+    qtbot.waitUntil(lambda: "x_mm" in panel.editors)

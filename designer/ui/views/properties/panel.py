@@ -62,7 +62,6 @@ class PropertiesPanel(QScrollArea):
         self._workspace = workspace
         self._dirty = True
         self._built_for = -1
-        self.editors: dict[str, Editor] = {}
         self._design_form: SectionsForm | None = None
         self._form: FieldForm | None = None
         self._shown: tuple[tuple[str, ...], str, tuple[str, ...]] = ((), "", ())
@@ -101,6 +100,12 @@ class PropertiesPanel(QScrollArea):
         """Catch up with what changed while hidden."""
         super().showEvent(event)  # type: ignore[arg-type] # Qt passes a QShowEvent
         self._refresh_if_dirty()
+
+    @property
+    def editors(self) -> dict[str, Editor]:
+        """The editors on show by field: those of now, as a form may make them anew."""
+        form = self._form or self._design_form
+        return form.editors if form is not None else {}
 
     def fields(self) -> list[Field]:
         """Return the fields of what is selected."""
@@ -224,9 +229,8 @@ class PropertiesPanel(QScrollArea):
         if not any(self._selected()) and one is None:
             self._show_design()
             return
-        self._design_form = None
-        self._form = self._form_for(self._workspace.selection, self._subject())
-        self.editors = self._form.editors
+        form = self._form_for(self._workspace.selection, self._subject())
+        self._form, self._design_form = form, None
 
     def _form_for(self, selection: tuple[str, ...], subject: str) -> FieldForm:
         """Return the form of a selection, the same one while it is called the same."""
@@ -255,7 +259,6 @@ class PropertiesPanel(QScrollArea):
         if self._design_form is None:
             self._design_form = SectionsForm(into_design(self._workspace), self._sections)
             self.setWidget(self._design_page(self._design_form))
-            self.editors = dict(self._design_form.editors)
         else:
             self._design_form.refresh()
 
