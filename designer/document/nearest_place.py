@@ -54,7 +54,7 @@ def around(replan: Callable[[int, int], P], step_mm: int, each: int = 1) -> P | 
     """
     most = max(MOST_CHECKED // max(each, 1), 1)
     step = max(step_mm, 1)
-    return first_that_may_be(replan(x * step, y * step) for x, y in _rings()[:most])
+    return first_that_may_be(replan(x * step, y * step) for x, y in rings()[:most])
 
 
 def up_and_down(replan: Callable[[int], P], half_u: int, units: int) -> P | None:
@@ -98,7 +98,7 @@ def _away(catalog: Catalog, rack: Rack, at: tuple[float, float]) -> float:
 
 
 @cache
-def _rings() -> tuple[tuple[int, int], ...]:
+def rings() -> tuple[tuple[int, int], ...]:
     """Return steps to the right and down, the nearest first; not the place itself."""
     return tuple(sorted(_steps(), key=lambda step: (step[0] ** 2 + step[1] ** 2, step)))
 
