@@ -19,7 +19,7 @@ from tests.helpers.ui_desk import Desk
 LINES = [
     Line("! DGX H100 into A05 · U1–U8", "error"),
     Line("+ 2 errors: losing feed A leaves feed B more than it gives, after the drop", "error"),
-    *(Line(f"figure {n}: 30.6 → 40.8 kW", "dim") for n in range(17)),
+    *(Line(f"figure {n}: 30.6 → 40.8 kW", "warning") for n in range(17)),
 ]
 """A card as high as the ones of a hall of 1 scalable unit: 19 rows."""
 NODE_PX = QRect(-20, -30, 40, 60)
@@ -159,3 +159,25 @@ def test_the_card_of_a_drag_in_the_window(
     assert len(card.rows()) >= len(LINES)
     drag.leave()
     assert not card.isVisible()
+
+
+def test_a_card_of_many_figures_folds_them_and_says_what_a_release_does(
+    nested: tuple[QWidget, QWidget],
+) -> None:
+    """It took all of the window's height, and the last line was cut off."""
+    window, view = nested
+    card = LineCard(lambda: DARK, "card", view)
+    figures = [Line(f"figure {n}: 30.6 → 40.8 kW", "dim") for n in range(30)]
+    ends = Line("Release places · Esc cancels", "dim", kept=True)
+    card.show_lines([*LINES[:4], *figures, ends])
+    for at in all_points(view.rect()):
+        card.place(at, NODE_PX.translated(at))
+        rows = [text for _, text, _ in card.rows()]
+        assert rows[-1] == ends.text
+        assert card.height() <= 0.6 * view.height()
+    told = sum(text.startswith("figure") for text in rows) - 2
+    assert rows[-2] == f"… {len(figures) - told} more"
+    assert 0 < told < len(figures)
+    window.resize(1280, 90)
+    card.place(QPoint(100, 10))
+    assert [card.rows()[0][1], card.rows()[-1][1]] == [LINES[0].text, ends.text]

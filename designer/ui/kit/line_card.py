@@ -1,7 +1,7 @@
 """A small card of coloured lines beside the pointer."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
@@ -21,6 +21,7 @@ from designer.ui.kit.card_place import (
     height_beside,
     usual_spot,
 )
+from designer.ui.kit.folding import Goes, left_out
 from designer.ui.kit.glyphs import paint_gone, paint_severity, severity_colour
 from designer.ui.kit.limit_bar import HIGH_PX, WIDE_PX, LimitBar, paint_limit_bar
 from designer.ui.kit.wrapping import wrapped
@@ -38,6 +39,11 @@ _SHAPE_ROOM = 16
 _BAR_ROOM = WIDE_PX + 10
 _LEAST_ROWS = 3
 """Rows of a shortened card: the title, the worst line, and how many are left out."""
+_OF_VIEW = 0.6
+"""Of the height of its view, what a card takes at most while it has lines that may go."""
+_ALWAYS_ROWS = 12
+"""Rows that it may have in any view, however low."""
+_GOES = {"dim": Goes.FIRST, "plain": Goes.NEXT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,8 @@ class Line:
         The sign before it: a severity's, or `gone` for what is no fault any more.
     bar
         How much of a limit is used, drawn at its right.
+    kept
+        It is never left out of a card that is shortened, whatever its tone.
     """
 
     text: str
@@ -59,10 +67,18 @@ class Line:
     beneath: bool = False
     shape: Shape = ""
     bar: LimitBar | None = None
+    kept: bool = field(default=False, compare=False)
+
+
+_Row = tuple[Line, str, int]
+"""A line, the words of it that stand in one row, and how far they are indented."""
 
 
 class LineCard(QWidget):
     """A small panel of coloured lines that follows the pointer and takes no events.
+
+    It hides what it speaks of, so where it would be higher than a part of its view, its small print
+    is left out: the title, what is wrong and what a release does stay.
 
     Parameters
     ----------
@@ -88,7 +104,7 @@ class LineCard(QWidget):
         self._over = parent
         self._room = room or parent.rect
         self._lines: tuple[Line, ...] = ()
-        self._laid: tuple[int, Presented, list[tuple[Line, str, int]]] | None = None
+        self._laid: tuple[int, Presented, list[list[_Row]]] | None = None
         self._at = QPoint()
         self._off: QRect | None = None
         self._most: int | None = None
@@ -124,7 +140,7 @@ class LineCard(QWidget):
         """Stand beside a point of the view and off it, inside the room if that can be.
 
         A card that would cover the pointer or `off` there goes further, over what is beside the
-        view in its window; where even that has no room for all lines, the first ones are shown.
+        view in its window; where even that has no room for all lines, some are left out.
 
         Parameters
         ----------
@@ -182,8 +198,8 @@ class LineCard(QWidget):
         return False
 
     def fits(self, room: QRect) -> bool:
-        """Return whether a room is high enough for all its lines."""
-        return len(self._broken()) * _ROW + 2 * _PAD + 2 * EDGE <= room.height()
+        """Return whether a room is high enough for the lines that it shows where it can."""
+        return len(self._rows_within(None)) * _ROW + 2 * _PAD + 2 * EDGE <= room.height()
 
     def sizeHint(self) -> QSize:
         """Return the room its words need, within the window."""
@@ -213,26 +229,36 @@ class LineCard(QWidget):
             window.setTop(room.top())
         return room, window
 
-    def rows(self) -> tuple[tuple[Line, str, int], ...]:
+    def rows(self) -> tuple[_Row, ...]:
         """Return what is painted: for each row its line, its words and how far they are indented.
 
-        A card that would be higher than its room ends in the number of rows left out.
+        Where lines are left out, one says in their place how many they are.
         """
-        rows = self._broken()
         most = max(1, (self._rooms()[-1].height() - 2 * EDGE - 2 * _PAD) // _ROW)
-        if self._most is not None:
-            most = min(most, self._most)
-        if len(rows) > most:
-            left = len(rows) - most + 1
-            rows = [*rows[: most - 1], (Line("", "dim"), f"… {left} more", 0)]
-        return tuple(rows)
+        return self._rows_within(most if self._most is None else min(most, self._most))
 
-    def _broken(self) -> list[tuple[Line, str, int]]:
-        """Return all rows, however high the room is."""
+    def _rows_within(self, most: int | None) -> tuple[_Row, ...]:
+        """Return the rows of a card that has room for so many; None: for any number."""
+        groups = self._broken()
+        whole = sum(map(len, groups))
+        wanted = max(int(self._over.height() * _OF_VIEW - 2 * _PAD) // _ROW, _ALWAYS_ROWS)
+        most = whole if most is None else most
+        lines = [(_goes(line, first=n == 0), len(groups[n])) for n, line in enumerate(self._lines)]
+        gone = left_out(lines, wanted, most)
+        rows: list[_Row] = []
+        for number, group in enumerate(groups):
+            if number not in gone:
+                rows += group
+            elif number == min(gone):
+                rows.append((Line("", "dim"), f"… {len(gone)} more", 0))
+        return tuple(rows[:most])
+
+    def _broken(self) -> list[list[_Row]]:
+        """Return the rows of each line, however high the room is."""
         widest = self._widest()
         read = presented()
         if self._laid is None or self._laid[:2] != (widest, read):
-            self._laid = widest, read, rows_of(self._lines, widest)
+            self._laid = widest, read, [rows_of((line,), widest) for line in self._lines]
         return self._laid[2]
 
     def _widest(self) -> int:
@@ -262,7 +288,12 @@ class LineCard(QWidget):
         painter.end()
 
 
-def rows_of(lines: Sequence[Line], widest: int) -> list[tuple[Line, str, int]]:
+def _goes(line: Line, *, first: bool) -> Goes:
+    """Return when a line is left out of a card that has no room for all."""
+    return Goes.NEVER if first or line.kept else _GOES.get(line.tone, Goes.IN_NEED)
+
+
+def rows_of(lines: Sequence[Line], widest: int) -> list[_Row]:
     """Return the rows of lines: for each its line, its words and how far they are indented."""
     return [
         (line, text, _indent(line, first=number == 0))
@@ -272,7 +303,7 @@ def rows_of(lines: Sequence[Line], widest: int) -> list[tuple[Line, str, int]]:
 
 
 def paint_row(
-    painter: QPainter, row: QRect, what: tuple[Line, str, int], theme: Theme, *, signs: bool
+    painter: QPainter, row: QRect, what: _Row, theme: Theme, *, signs: bool
 ) -> None:
     """Paint a row of a line, with the signs of the line where it is its first."""
     line, text, indent = what

@@ -283,7 +283,7 @@ class DropPreview(QObject):
         )  # fmt: skip
         if self.is_elsewhere and self._under is not None:
             why = f"nearest free place: here {self._under.verdict.reason}"
-            lines.insert(0, Line(why, "dim"))
+            lines.insert(0, Line(why, "dim", kept=True))
         above, below = self._building_lines()
         return (first, *above, *lines, *self._offer_lines(), *self._release_lines(), *below)
 
@@ -293,13 +293,13 @@ class DropPreview(QObject):
         if plan is None or plan.verdict.ok or not (self._sought and self._shift_means):
             return []
         if self._nearest is None:
-            return [Line("no free place near", "dim")]
+            return [Line("no free place near", "dim", kept=True)]
         does, shift = ("Enter", "Shift+Enter") if self.by_keys else ("Release", "Shift")
         early = self._workspace.stage.why_no_building()
         there = (_ONLY_THERE if early else _THERE)[_step(plan)].format(shift=shift)
         return [
             Line(f"nearest free place: {self._nearest.verdict.title}", "ok"),
-            Line(f"{does} does nothing · {there} · Esc cancels", "dim"),
+            Line(f"{does} does nothing · {there} · Esc cancels", "dim", kept=True),
         ]
 
     def _release_lines(self) -> list[Line]:
@@ -308,7 +308,7 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None or not self.is_answered:
             return []
         does = (_ENTER if self.by_keys else _RELEASE)[_step(plan)]
-        return [Line(f"{does} · Esc cancels", "dim")]
+        return [Line(f"{does} · Esc cancels", "dim", kept=True)]
 
     def _building_lines(self) -> tuple[list[Line], list[Line]]:
         """Return what a release builds, and what it would with Shift: above and below the rest."""
@@ -324,11 +324,11 @@ class DropPreview(QObject):
         if not asks:
             return [], []
         if early := self._workspace.stage.why_no_building():
-            return [], [Line(f"{builds} builds nothing: {early}", "dim")]
+            return [], [Line(f"{builds} builds nothing: {early}", "dim", kept=True)]
         many = plural(len(asks), "finding")
         words = f"{builds} also builds for {many}; figures here are without it"
         if not self._elsewhere:
-            return [], [Line(words, "dim")]
+            return [], [Line(words, "dim", kept=True)]
         # That is what a release does now, and no figure may seem to be of it: no small print.
         return [Line(words, "warning")], []
 
@@ -483,12 +483,13 @@ class DropPreview(QObject):
 def _words_of(built: BuiltDrop) -> list[Line]:
     """Return what is built with a drop, and for what nothing is."""
     made, left = built.work.built, list(built.work.left.values())
-    lines = [Line(f"also builds: {one}", "plain") for one in made[:_MOST_NAMED]]
+    lines = [Line(f"also builds: {one}", "plain", kept=True) for one in made[:_MOST_NAMED]]
     if made[_MOST_NAMED:]:
-        lines.append(Line(f"and {plural(len(made) - _MOST_NAMED, 'thing')} more", "plain"))
+        more = f"and {plural(len(made) - _MOST_NAMED, 'thing')} more"
+        lines.append(Line(more, "plain", kept=True))
     if left:
         more = f" (and {plural(len(left) - 1, 'finding')} more)" if left[1:] else ""
-        lines.append(Line(f"not built: {left[0]}{more}", "warning"))
+        lines.append(Line(f"not built: {left[0]}{more}", "warning", kept=True))
     return lines
 
 

@@ -100,13 +100,13 @@ def card_lines(
         return (Line(plan.verdict.title, "title"), Line("changes nothing", "dim"))
     lines = [_title(plan, preview)]
     if plan.about:
-        lines.append(Line(plan.about, "dim"))
+        lines.append(Line(plan.about, "dim", kept=True))
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None or preview.rest_follows:
         if preview is not None:
             lines += _told_at_once(plan, preview, methods, about_pins)
-        return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim"))
+        return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim", kept=True))
     near = _rack_lines(preview, plan.rack_ids[:1], methods)
     near += _other_lines(preview, plan.rack_ids[1:])
     near += _fabric_lines(preview, fabrics)
@@ -175,7 +175,7 @@ def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[L
     if kept:
         return [kept_line(pins)]
     if as_it_is.rest_follows:
-        return [unpinned_line(pins), Line(KEEPS_PINS, "dim")]
+        return [unpinned_line(pins), Line(KEEPS_PINS, "dim", kept=True)]
     # What is there already, and reaches further, the drop that unpins most often brings as well.
     checks = [one for one in as_it_is.comes if one.severity != "info" and not one.elsewhere]
     errors = [check for check in checks if check.severity == "error"]
@@ -185,7 +185,7 @@ def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[L
     words = [f"+ {', '.join(told)}"] if told else []
     words += [line.text for line in _change_lines(as_it_is) if line.text.startswith("capital:")]
     with_them = f": {'; '.join(words)}" if words else ""
-    return [unpinned_line(pins), Line(f"{KEEPS_PINS}{with_them}", "dim")]
+    return [unpinned_line(pins), Line(f"{KEEPS_PINS}{with_them}", "dim", kept=True)]
 
 
 def _title(plan: DropPlan, preview: Preview | None) -> Line:
