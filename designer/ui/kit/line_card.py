@@ -250,7 +250,8 @@ class LineCard(QWidget):
             if number not in gone:
                 rows += group
             elif number == min(gone):
-                rows.append((Line("", "dim"), f"… {len(gone)} more", 0))
+                left = len(gone)
+                rows.append((Line("", "dim"), f"… {left} more", 0))
         return tuple(rows[:most])
 
     def _broken(self) -> list[list[_Row]]:
@@ -302,9 +303,7 @@ def rows_of(lines: Sequence[Line], widest: int) -> list[_Row]:
     ]
 
 
-def paint_row(
-    painter: QPainter, row: QRect, what: _Row, theme: Theme, *, signs: bool
-) -> None:
+def paint_row(painter: QPainter, row: QRect, what: _Row, theme: Theme, *, signs: bool) -> None:
     """Paint a row of a line, with the signs of the line where it is its first."""
     line, text, indent = what
     if signs:
