@@ -330,7 +330,7 @@ class DropPreview(QObject):
         if not self._elsewhere:
             return [], [Line(words, "dim", kept=True)]
         # That is what a release does now, and no figure may seem to be of it: no small print.
-        return [Line(words, "warning")], []
+        return [Line(words, "warning", kept=True)], []
 
     def _pending_lines(self, answer: Preview, builds: str) -> list[Line]:
         """Return that more is built than the card tells of by now."""
@@ -338,12 +338,12 @@ class DropPreview(QObject):
             return []
         if answer.rest_follows or self._built is None:
             words = f"{builds} also builds what it needs; figures here are without it"
-            return [Line(words, "warning")]
+            return [Line(words, "warning", kept=True)]
         asks = [one for one in (*answer.comes, *answer.alters) if one.remedy in ORDER]
         many, done = plural(len(asks), "finding"), len(self._built.work.built)
         so_far = f", {done} so far" if done else ""
         words = f"working out what is built for {many}{so_far}…; figures here are without it"
-        return [Line(words, "warning")]
+        return [Line(words, "warning", kept=True)]
 
     def _seek(self) -> None:
         """Look for the nearest free place, once for each plan that is refused."""
