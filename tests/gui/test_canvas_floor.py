@@ -9,7 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.document.edits import move_racks, place_device, remove, rename, set_fields
+from designer.document.edits import (
+    move_racks,
+    place_device,
+    place_rack,
+    remove,
+    rename,
+    set_fields,
+)
 from designer.engine.limit_report import Limit
 from designer.model.design import Design, Note, Rack, Room
 from designer.ui.state.workspace import Workspace
@@ -442,6 +449,37 @@ def test_what_is_selected_elsewhere_is_scrolled_into_view_at_the_same_scale(
     before = view.visible_rect()
     space.select((far,))
     assert view.visible_rect() == before
+
+
+def test_undo_and_redo_scroll_to_what_they_change_where_none_of_it_is_in_view(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    """The floor stayed where nothing was, as if the design were empty."""
+    view, steps = canvas.view, space.document.history
+    assert space.apply("Rename", rename("B04", "Far"))
+    view.zoom_by(4.0)
+    view.centre_on(QPointF(3300, 3600))
+    scale, before = view.scale_factor(), view.visible_rect()
+    assert space.apply("Rename", rename("B04", "Farther"))
+    assert view.visible_rect() == before, "an edit from elsewhere leaves the view where it is"
+
+    def seen() -> bool:
+        return view.visible_rect().contains(view.floor.bounds_of(("B04",)))
+
+    assert not view.visible_rect().intersects(view.floor.bounds_of(("B04",)))
+    assert space.go_to(steps.position - 1)
+    assert seen()
+    before = view.visible_rect()
+    assert space.go_to(steps.position + 1)
+    assert view.visible_rect() == before, "it is in view already"
+    others = tuple(key for key in space.layout().racks if key != "B04")
+    assert space.apply("Remove", remove(others))
+    assert space.apply("Copy", place_rack(space.catalog, "rack", 600, 600))
+    view.centre_on(QPointF(900, 900))
+    assert not seen()
+    assert space.go_to(steps.position - 1)
+    assert seen(), "the only one that is left"
+    assert view.scale_factor() == scale
 
 
 def test_the_minimap_draws_the_floor_once_for_each_density_of_pixels(

@@ -336,6 +336,24 @@ def test_all_stages_are_measured_one_after_another(qtbot: QtBot, desk: Desk) -> 
     assert reports.left == 0
 
 
+def test_edit_stages_opens_the_settings_on_the_stages(window: MainWindow) -> None:
+    parts = window._parts
+    for before in ("", "Room"):
+        if before:
+            parts.design.show_settings(before)
+        window.actions_by_id["view.stages"].trigger()
+        assert parts.stages.dialog is not None
+        parts.stages.dialog.edit_button.click()
+        settings = parts.design.settings
+        assert settings is not None
+        assert settings.isVisible()
+        item = settings.names.currentItem()
+        assert item is not None
+        assert item.text() == "Stages"
+        assert settings.pages.currentIndex() == settings.names.currentRow()
+        settings.close()
+
+
 def test_commands_step_through_stages_and_say_why_they_cannot(
     window: MainWindow, desk: Desk
 ) -> None:

@@ -77,6 +77,8 @@ class Workspace(QObject):
 
     is_planning = False
     """Whether a plan is shown of what letting go, or Enter, would do."""
+    goes_in_history = False
+    """Whether the change that is told now is an undo, a redo or another step of the history."""
 
     def __init__(
         self,
@@ -177,11 +179,14 @@ class Workspace(QObject):
 
     def go_to(self, step: int) -> bool:
         """Go to a step of the history; a refusal becomes a message. Return whether it went."""
+        self.goes_in_history = True
         try:
             return self.document.go_to(step)
         except EditError as refusal:
             self.message.emit(str(refusal), "warning")
             return False
+        finally:
+            self.goes_in_history = False
 
     def may_move(self) -> bool:
         """Return whether a drag may begin; in a review it is told why not."""

@@ -35,7 +35,7 @@ from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
 from designer.ui.views.floor.point_tools import MeasureTool, MovePlan, ScalePlan
 from designer.ui.views.floor.rulers import Ruler, RulerCorner
 from designer.ui.views.floor.scale_strip import ScaleStrip
-from designer.ui.views.floor.scene import FloorScene
+from designer.ui.views.floor.scene import FloorScene, touched_racks
 from designer.ui.views.floor.tray_gestures import DrawTray
 from designer.ui.views.floor.view import FloorView
 
@@ -262,6 +262,8 @@ class FloorCanvas(QWidget):
             else:
                 self.minimap.redraw(self.floor.reconcile(change))
             self.view.scrolled.follow(change)
+            if self._workspace.goes_in_history and not change.whole:
+                self.view.reveal_touched(touched_racks(change))
         if change.whole or change.change.single:
             self.minimap.forget()
         self._show_hint()

@@ -3,7 +3,7 @@
 What mouse and keyboard do stands in the view that is made of this one.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -325,6 +325,27 @@ class ZoomedFloor(QGraphicsView):
             self._widen()
             away = seen.center() - room.center()
             self.scrolled.by(away.x(), away.y())
+
+    def reveal_touched(self, rack_ids: Collection[str]) -> None:
+        """Scroll, never zoom, to racks that a step of the history touched, if none is in view.
+
+        Where those are gone, and no other rack is in view: to the one that is nearest.
+        """
+        standing, room = self.floor.racks, self.free_rect()
+        sight = self.mapToScene(room).boundingRect()
+        if self.is_fitted or not rack_ids or not standing:
+            return
+        touched = [key for key in rack_ids if key in standing]
+        seen = self.floor.index.touching(sight)
+        if seen and not set(touched or seen).isdisjoint(seen):
+            return
+        wanted = self.mapFromScene(self.floor.bounds_of(touched)).boundingRect()
+        if not touched or wanted.width() > room.width() or wanted.height() > room.height():
+            middle = sight.center()
+            boxes = (standing[key].sceneBoundingRect() for key in touched or standing)
+            near = min(boxes, key=lambda box: (box.center() - middle).manhattanLength())
+            wanted = self.mapFromScene(near).boundingRect()
+        self._scroll_to(wanted, room)
 
     def _scroll_to(self, seen: QRect, room: QRect) -> None:
         """Scroll by the least distance that brings a box of the viewport into a part of it."""
