@@ -55,7 +55,7 @@ _LEAD: Final = r"(?<![\w.,/:\u2060’-])"
 _NUMBERS: Final = re.compile(
     rf"{_LEAD}(?:{_RUN}(?={_RANGE}{_UNIT})|{_GROUPED}(?![\w,]))"
     rf"|{_LEAD}{_RUN}(?={_RANGE}, [a-z ]+ [≥≤~]?{_RUN}{_RANGE}{_UNIT})|^{_ANY}{_WORDS_BEHIND}"
-    rf"|(?:(?<=[$€£¥~≥≤])|(?<=[≥≤~] )|(?<=PUE )|(?<=[a-z] × )){_RUN}"
+    rf"|(?:(?<=[$€£¥~≥≤])|(?<=[≥≤~] )|(?<=PUE )|(?<=together )|(?<=[a-z] × )){_RUN}"
     rf"|(?<=^){_RUN}(?=$)|(?<=\()[≥≤~ ]*{_RUN}(?=\))"
     rf"|(?<=^/ ){_RUN}(?=$)|{_LEAD}{_ANY}(?= ?: ?1\b)"
 )

@@ -222,7 +222,7 @@ class CommentCommands(QObject):
             return self._written(lambda: self._workspace.comments.reword(text), author)
 
         about = f"{seen.number} · {self._words(seen)}"
-        self._ask(about, "Change", write, seen.text)
+        self._ask(about, "Reword", write, seen.text)
 
     def go(self) -> None:
         """Show what the comment that is looked at is about."""

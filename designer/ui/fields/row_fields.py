@@ -89,14 +89,15 @@ def _aisle(catalog: Catalog, shape: RowShape, row: Row, aisle: AisleBeside) -> F
         by = clear_mm - aisle.clear_mm if aisle.above else aisle.clear_mm - clear_mm
         return move_row(catalog, row.id, *((by, 0) if shape.sideways else (0, by)))
 
-    side = "above" if aisle.above else "below"
+    side, where = ("above", "above the row") if aisle.above else ("below", "below the row")
     if shape.sideways:
-        side = "left" if aisle.above else "right"
+        left = ("left", "left of the row")
+        side, where = left if aisle.above else ("right", "right of the row")
     binding = " · binding" if aisle.clear_mm == aisle.least_mm else ""
     return Field(
         f"row_aisle_{side}", aisle.words.capitalize(), "integer", aisle.clear_mm, moved, unit="mm",
         low=0,
-        hint=f"{side} of the row; at least {aisle.least_mm:,} mm asked{binding}; the row moves",
+        hint=f"{where}; at least {aisle.least_mm:,} mm asked{binding}; the row moves",
     )  # fmt: skip
 
 
@@ -114,7 +115,7 @@ def _names(layout: Layout, row: Row) -> list[Field]:
         low, high = ("below", "above") if from_end else ("above", "below")
     return [
         Field("row_pattern", "Names", "text", pattern, lambda v: numbered(pattern=v),
-              mixed=found is None, hint="{row} is the row, {n:02} the number of two digits"),
+              mixed=found is None, hint="'{row}' is the row, '{n:02}' the number of two digits"),
         Field("row_first", "Count from", "integer", first, lambda v: numbered(first=v), low=0,
               high=9999, mixed=found is None),
         Field("row_end", "Count begins", "choice", low,

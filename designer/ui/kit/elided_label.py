@@ -3,10 +3,15 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _LEAST_PX: Final = 36
+
+
+def _dots_px(metrics: QFontMetrics) -> int:
+    """Return how wide the dots are that stand for the rest, with what rounding takes."""
+    return metrics.horizontalAdvance(" …") + 2
 
 
 class ElidedLabel(QLabel):
@@ -25,15 +30,21 @@ class ElidedLabel(QLabel):
     ) -> None:
         super().__init__(parent)
         self._least_px = least_px
-        self._full = ""
+        self._full = self._kept = ""
         self._mode = Qt.TextElideMode.ElideMiddle if ends else Qt.TextElideMode.ElideRight
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def set_full_text(self, text: str) -> None:
-        """Show a text, as much of it as fits."""
-        if text == self._full:
+    def set_full_text(self, text: str, *, kept: str = "") -> None:
+        """Show a text, as much of it as fits.
+
+        Parameters
+        ----------
+        kept
+            What it begins with and is not shortened.
+        """
+        if (text, kept) == (self._full, self._kept):
             return  # else all beside it is laid out and painted anew
-        self._full = text
+        self._full, self._kept = text, kept
         self.setToolTip(text)
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -50,7 +61,11 @@ class ElidedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Return room for a few letters, or for what it is to keep."""
-        return QSize(min(self._least_px, self.sizeHint().width()), self.sizeHint().height())
+        metrics, whole = self.fontMetrics(), self.sizeHint()
+        least = self._least_px
+        if self._kept:
+            least = max(least, metrics.horizontalAdvance(self._kept) + _dots_px(metrics))
+        return QSize(min(least, whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, shortened at the right."""

@@ -102,14 +102,15 @@ def _changes(changes: CableChanges) -> list[str]:
 def _counts(changes: CableChanges) -> list[str]:
     """Return how many cables change their ends, how many their route, which come and go."""
     words: list[str] = []
-    what = (("ends", changes.ends), ("route", changes.route))
-    for name, count in what:
-        if count and words:
-            words.append(f"{count:,} their {name}")
-        elif count == 1:
-            words.append(f"1 cable changes its {name}")
-        elif count:
-            words.append(f"{count:,} cables change their {name}")
+    ends, route = changes.ends, changes.route
+    if ends:
+        one = "1 cable changes its ends"
+        words.append(one if ends == 1 else f"{ends:,} cables change their ends")
+    if route and words:
+        words.append(f"{route:,} their route")
+    elif route:
+        one = "1 cable changes its route"
+        words.append(one if route == 1 else f"{route:,} cables change their route")
     for name, count in (("new", changes.new), ("gone", changes.gone)):
         if count:
             words.append(f"{count:,} {name}" if words else f"{plural(count, 'cable')} {name}")

@@ -150,7 +150,8 @@ class TopBar(QFrame):
     def show_design(self, name: str, subtitle: str, saved: str) -> None:
         """Show what is open: name, whether it is saved, and a word on its size."""
         self.name.set_full_text(name)
-        self.subtitle.set_full_text(" · ".join(part for part in (saved, subtitle) if part))
+        words = " · ".join(part for part in (saved, subtitle) if part)
+        self.subtitle.set_full_text(words, kept=saved)
 
     def show_view(self, view: str) -> None:
         """Mark the view now shown, without choosing it."""

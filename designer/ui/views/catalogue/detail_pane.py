@@ -152,7 +152,7 @@ class DetailPane(QWidget):
         words = "Take out of the favourites" if favourite else "Make a favourite"
         self.star.setToolTip(f"{words} (F)")
         self.star.setAccessibleName(words)
-        self.compare.setText(COMPARED if compared else "Compare")
+        self.compare.setText(COMPARED if compared else "Compare it")
         self.compare.setToolTip(
             "Take out of the comparison (C)" if compared else "Add to the comparison (C)"
         )
