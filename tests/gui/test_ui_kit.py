@@ -366,6 +366,22 @@ def test_a_label_without_room_says_the_whole_in_its_tip(qtbot: QtBot) -> None:
     assert label.grab().toImage() != cut
 
 
+def test_what_a_label_keeps_of_its_text_is_never_shortened(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    label.set_full_text("not saved · a file with a long name · 4 scalable units", kept="not saved")
+    shown(qtbot, label)
+    kept = QFontMetrics(label.font()).horizontalAdvance("not saved")
+    assert label.minimumSizeHint().width() >= kept
+    said = []
+    for more in (2, 60, 2_000):
+        label.resize(kept + more, 20)
+        said.append(label.shown_text())
+    assert said[0] == "not saved"
+    assert said[1].startswith("not saved ·")
+    assert said[1].endswith("…")
+    assert said[2] == label.full_text()
+
+
 @pytest.mark.parametrize("grid", [False, True])
 def test_a_layout_is_emptied_of_its_widgets_and_of_no_others(qtbot: QtBot, grid: bool) -> None:
     page = QWidget()

@@ -491,6 +491,8 @@ COMPOSED: Final = (
     "{name} was not opened: {why}",
     "{name} was removed.",
     "{name}: show its parameters",
+    "{name}: {placed} of {needed} {tier} switches stand, 1 missing",
+    "{name}: {placed} of {needed} {tier} switches stand, {wide} missing",
     "{n} GPUs answer it",
     "{n} GPUs fewer ({was}) for highest power {power} and capital {capital}",
     "{n} GPUs fewer ({was}) for highest power {power} and capital {capital}. {new} "

@@ -3,15 +3,10 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _LEAST_PX: Final = 36
-
-
-def _dots_px(metrics: QFontMetrics) -> int:
-    """Return how wide the dots are that stand for the rest, with what rounding takes."""
-    return metrics.horizontalAdvance(" …") + 2
 
 
 class ElidedLabel(QLabel):
@@ -40,7 +35,7 @@ class ElidedLabel(QLabel):
         Parameters
         ----------
         kept
-            What it begins with and is not shortened.
+            What it begins with: that is not shortened, and stands alone where no more fits.
         """
         if (text, kept) == (self._full, self._kept):
             return  # else all beside it is laid out and painted anew
@@ -54,6 +49,13 @@ class ElidedLabel(QLabel):
         """Return the whole text."""
         return self._full
 
+    def shown_text(self) -> str:
+        """Return what of the text is painted."""
+        metrics, room = self.fontMetrics(), self.width()
+        needed = metrics.horizontalAdvance(f"{self._kept} …")
+        is_alone = self._kept and needed > room < self.sizeHint().width()
+        return metrics.elidedText(self._kept if is_alone else self._full, self._mode, room)
+
     def sizeHint(self) -> QSize:
         """Return the size of the whole text."""
         metrics = self.fontMetrics()
@@ -61,16 +63,13 @@ class ElidedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Return room for a few letters, or for what it is to keep."""
-        metrics, whole = self.fontMetrics(), self.sizeHint()
-        least = self._least_px
-        if self._kept:
-            least = max(least, metrics.horizontalAdvance(self._kept) + _dots_px(metrics))
-        return QSize(min(least, whole.width()), whole.height())
+        kept, whole = self.fontMetrics().horizontalAdvance(self._kept), self.sizeHint()
+        return QSize(min(max(self._least_px, kept + 2), whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, shortened at the right."""
         self.ensurePolished()
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        text = self.fontMetrics().elidedText(self._full, self._mode, self.width())
+        text = self.shown_text()
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)

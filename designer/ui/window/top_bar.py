@@ -24,7 +24,7 @@ HEIGHT_PX = 46
 _NAME_PX = 190
 """Of the name of the design at least: what it says of its size gives way first."""
 _VIEW_GAP_PX = 2
-_LEAST_COMMAND_PX, _NARROW_COMMAND_PX, _NARROW_NAME_PX = 180, 110, 36
+_LEAST_COMMAND_PX, _NARROW_COMMAND_PX, _NARROW_NAME_PX = 164, 110, 36
 _NARROW_PX = 1200
 """Below this width of the strip both are shorter: letters of 125 % on a small screen."""
 
