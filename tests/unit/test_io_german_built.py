@@ -86,6 +86,8 @@ def test_the_card_says_in_german_what_a_release_builds(english: str, told: str) 
          "unterhalb der Reihe; mindestens 1.200 mm verlangt · bindend; die Reihe wandert"),
         ("'{row}' is the row, '{n:02}' the number of two digits",
          "'{row}' ist die Reihe, '{n:02}' die zweistellige Nummer"),
+        ("Shift also builds what it needs; figures here are without it",
+         "Umschalt baut auch, was gebraucht wird; die Werte hier sind ohne das"),
         ("Compare it", "Vergleichen"),
         ("Reword", "Ändern"),
     ],
