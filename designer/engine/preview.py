@@ -5,6 +5,7 @@ from typing import Final, Literal
 from pydantic import SerializeAsAny
 
 from designer.engine.limit_report import Limit, LimitState
+from designer.engine.network_report import FabricReport
 from designer.engine.power_report import LossReport, RoomFeed
 from designer.engine.remedy import RemedyAction
 from designer.engine.report import Check, RackReport
@@ -273,7 +274,7 @@ class CableChanges(Measured):
 
 
 class BisectionTried(Measured):
-    """What the halves of a fabric can exchange each way, before and after a change of its links.
+    """What the halves of a fabric can exchange each way, before and after a change that alters it.
 
     Attributes
     ----------
@@ -282,21 +283,38 @@ class BisectionTried(Measured):
     measured
         Whether the figures after the change are known: a large fabric is measured only once the
         change is made.
-    islands
-        Parts that no link joins after it.
-    bisection_ratio
-        Part of a full bisection after it.
+    relinked
+        Whether its links would not be the same; else only what is told of it differs.
+    losses_stay
+        Whether what single losses leave is known to be as before.
+    gone
+        Whether it has no node after the change, or is there no more, and had one before.
+    at
+        Where it stands among all fabrics after the change.
+    after
+        Its report after the change, of which only what it carries is filled in; None where gone.
+    islands_before, islands
+        Parts that no link joins.
+    bisection_ratio_before, bisection_ratio
+        Part of a full bisection.
     """
 
     fabric: str
     name: str = ""
     purpose: str = ""
     measured: bool = True
+    relinked: bool = True
+    losses_stay: bool = False
+    gone: bool = False
+    at: int = 0
+    after: FabricReport | None = None
+    islands_before: int | None = None
     islands: int | None = None
     bisection_before_gbps: float | None = None
     bisection_gbps: float | None = None
     bisection_with_nvlink_before_gbps: float | None = None
     bisection_with_nvlink_gbps: float | None = None
+    bisection_ratio_before: float | None = None
     bisection_ratio: float | None = None
 
 
@@ -311,7 +329,8 @@ class Preview(Record):
     rack_limits
         Limits of other racks that would not be the same, the gravest first.
     bisections
-        Fabrics whose links would not be the same.
+        Fabrics whose links would not be the same, or of which something else that is told would
+        differ; those that come and those that go among them.
     cables
         The cables of the racks asked for; None where they have none before and after.
     cable_rows

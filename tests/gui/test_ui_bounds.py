@@ -240,6 +240,16 @@ def test_a_bisection_between_bounds_names_its_unit_once() -> None:
     assert row.words == "3.40–3.60 TB/s · 15.2:1"
 
 
+def test_a_bisection_that_may_be_nothing_ends_in_no_bare_dot() -> None:
+    fabric = FabricReport(
+        id="c", name="Compute", purpose="compute", nodes=2, islands=1, injection_gbps=3_200.0,
+        bisection_lower_gbps=0.0, bisection_upper_gbps=800.0,
+        **fields_of({"bisection_ratio": Figure(0.0, 0.5, None, "")}),
+    )  # fmt: skip
+    (row,) = fabric_rows(Report(fabrics=(fabric,)))
+    assert row.words == "≤ 100 GB/s"
+
+
 @pytest.mark.parametrize(
     ("left", "words"),
     [(Figure(0.45, 0.5, None, ""), "45 % to 50 %"), (Figure(0.97, 0.97, 0.97, ""), "97 %")],

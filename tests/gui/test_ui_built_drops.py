@@ -10,13 +10,14 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.document.document import Document
-from designer.document.drop_plans import DropPlan, part_into_rack
+from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor
 from designer.document.edits import rename
 from designer.engine.evaluate import Evaluator
 from designer.engine.preview import IT_POWER, Preview
 from designer.engine.reasons import is_open
 from designer.engine.report import Report
 from designer.model.design import Design
+from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.runtime.report_store import ReportStore
 from designer.ui.kit.line_card import Line
@@ -27,6 +28,7 @@ from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.workspace import Workspace
 from tests.helpers.canvas_space import WaitingClient
 from tests.helpers.random_drops import Drops
+from tests.helpers.ui_bars import see_bars
 
 NODE = "dgx-h100"
 
@@ -166,12 +168,35 @@ def test_the_card_of_a_random_drop_with_shift_is_the_report_after_what_it_builds
         assert hands.space.document.design == other.space.document.design
         after = Evaluator(catalog).report(hands.space.document.design)
         assert foreseen_counts(told) == counts(after)
+        see_bars(hands.before, told, after)
         power = [one for one in told.changes if one.what == IT_POWER]
         assert [one.after for one in power] in ([], [after.totals.power_max_kw])
         for one in (hands, other):
             one.preview.clear()
             one.space.close()
     assert built > 6
+
+
+def test_a_fabric_that_is_drawn_for_the_first_node_has_its_bar_before_the_release(
+    qtbot: QtBot, catalog: Catalog
+) -> None:
+    """The card said that it is drawn and what it carries; beside it stood "No fabric yet"."""
+    room = build("empty-room", {}, catalog)
+    rack = part_onto_floor(Layout(room), catalog, "rack-48u", 5_000, 5_000, free=False)
+    assert rack.edit is not None
+    room = rack.edit(room)
+    hands = over(qtbot, room, catalog)
+    plan = part_into_rack(Layout(room), catalog, NODE, room.racks[0].id, None)
+    hands.hold(plan, shift=True)
+    hands.answer()
+    told = hands.preview.answer
+    assert told is not None
+    released(hands)
+    after = Evaluator(catalog).report(hands.space.document.design)
+    held = see_bars(hands.before, told, after)
+    assert any(row.changes and row.words.endswith("1:1") for row in held), held
+    hands.preview.clear()
+    hands.space.close()
 
 
 def test_the_card_says_what_is_built_and_until_then_that_it_is_worked_out(hands: Hands) -> None:

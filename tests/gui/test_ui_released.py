@@ -27,7 +27,7 @@ from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.as_it_is import AS_IT_IS
 from designer.ui.views.dashboard.checks import ChecksView
-from designer.ui.views.dashboard.fabric_bars import LOSSES_LATER, FabricView
+from designer.ui.views.dashboard.fabric_bars import LOSSES_LATER, FabricView, fabric_rows
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.dashboard.totals import TotalsView, more_words
 from designer.ui.window.frame import LEAST_RIGHT_PX
@@ -254,6 +254,13 @@ def fabric(name: str, gbps: float, ratio: float) -> FabricReport:
     )  # fmt: skip
 
 
+def tried(name: str, gbps: float, ratio: float) -> BisectionTried:
+    return BisectionTried(
+        fabric=name, name=name, purpose="compute", after=fabric(name, gbps, ratio), islands=1,
+        bisection_before_gbps=196_800, bisection_gbps=gbps, bisection_ratio=ratio,
+    )  # fmt: skip
+
+
 def test_bisections_are_those_after_the_drop_and_losses_say_that_they_follow(
     qtbot: QtBot, desk: Desk
 ) -> None:
@@ -263,21 +270,21 @@ def test_bisections_are_those_after_the_drop_and_losses_say_that_they_follow(
     report = Report(fabrics=(fabric("A", 196_800, 0.5), fabric("B", 8, 1.0), fabric("C", 8, 1.0)))
     view.show_report(report)
     was = list(view.bars.rows)
-    changed = BisectionTried(
-        fabric="A", name="A", islands=1, bisection_before_gbps=196_800, bisection_gbps=204_800,
-        bisection_ratio=0.52,
-    )  # fmt: skip
-    huge = BisectionTried(fabric="B", name="B", measured=False, bisection_before_gbps=8)
+    changed, now = tried("A", 204_800, 0.625), fabric("A", 204_800, 0.625)
+    huge = tried("B", 8, 1.0).evolve(measured=False)
     released.show(Preview(preview=1, bisections=(changed, huge)))
     rows = {row.name: row for row in view.bars.rows}
-    assert rows["A"].words == "24.6 → 25.6 TB/s"
-    assert (rows["A"].lower, rows["A"].upper, rows["A"].changes) == (0.52, 0.52, True)
+    after = {row.name: row for row in fabric_rows(Report(fabrics=(now,)))}["A"]
+    assert rows["A"].words == after.words != was[0].words
+    assert (rows["A"].lower, rows["A"].upper, rows["A"].changes) == (0.625, 0.625, True)
+    assert rows["A"].tip.startswith(f"Before the drop: {was[0].words}")
     assert rows["B"].words == "after release: too large to be measured while you drag"
-    assert (rows["B"].lower, rows["B"].upper) == (None, None), "no bar of before"
+    assert (rows["B"].lower, rows["B"].upper, rows["B"].later) == (None, None, True)
     assert rows["C"] in was, "its links stay"
     told = {row.name: row.words for row in was}
     name = "A, worst single loss"
     assert told[name] != rows[name].words == LOSSES_LATER
+    assert rows[name].later
     assert rows["C, worst single loss"].words == told["C, worst single loss"]
     held = list(view.bars.rows)
     released.wait()
@@ -315,14 +322,11 @@ def test_what_was_foreseen_of_one_place_goes_where_the_answer_to_the_next_fails(
     view.show_report(Report(fabrics=(fabric("A", 196_800, 0.5),)))
     was, client = list(view.bars.rows), space.client
     assert isinstance(client, WaitingClient)
-    tried = BisectionTried(
-        fabric="A", name="A", islands=1, bisection_before_gbps=196_800, bisection_gbps=204_800,
-        bisection_ratio=0.52,
-    )  # fmt: skip
+    said = tried("A", 204_800, 0.625)
     drop.show(devices_into_rack(space.layout(), space.catalog, HELD, "A02", 40))
     qtbot.waitUntil(lambda: len(client.asked) == 1)
-    client.previewed.emit(Preview(preview=1, bisections=(tried,)))
-    assert view.bars.rows[0].words == "24.6 → 25.6 TB/s"
+    client.previewed.emit(Preview(preview=1, bisections=(said,)))
+    assert view.bars.rows[0].words.startswith("25.6 TB/s")
     drop.show(devices_into_rack(space.layout(), space.catalog, HELD, "A02", 50))
     assert space.released.is_stale
     assert view.bars.rows == was

@@ -261,6 +261,14 @@ def halves(name: str, was: float | None, now: float | None, **more: float) -> Bi
                     bisection_with_nvlink_gbps=204_800.0)],
             ["C bisection over NVLink 24.6 → 25.6 TB/s"],
         ),
+        # Halves exchange as much: what else became of it was not told, or denied.
+        ([halves("C", 0, 0, islands_before=7, islands=8)], ["C bisection 7 → 8 islands"]),
+        ([halves("C", 0, 8_000, islands_before=2, islands=1)],
+         ["C bisection 0.00 → 1.00 TB/s, 2 → 1 island"]),
+        ([halves("C", 8, 8, bisection_ratio_before=0.0917, bisection_ratio=1 / 11)],
+         ["C bisection 10.9:1 → 11:1"]),
+        ([halves("C", None, None, gone=True)], ["C bisection gone, as it has no node left"]),
+        ([halves("C", 8, 8, relinked=False)], ["changes no figure"]),
         ([], ["changes no figure"]),
     ],
 )  # fmt: skip

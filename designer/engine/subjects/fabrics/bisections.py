@@ -6,6 +6,7 @@ stands what was known before, so that a trial brings and ends no finding for wan
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.preview import BisectionTried
@@ -78,31 +79,86 @@ def _is_measured(facts: Facts, wiring: FabricWiring) -> bool:
 def tried(
     before: tuple[Bisection, ...] | None, after: tuple[Bisection, ...] | None, _: Sequence[str]
 ) -> tuple[BisectionTried, ...]:
-    """Return the fabrics whose links a change alters, with what halves can exchange then."""
+    """Return the fabrics that a change alters, comes with or takes, with what halves exchange."""
+    if after is None:
+        return ()
     known = {one.report.id: one for one in before or ()}
-    found = []
-    for now in after or ():
-        was = known.get(now.report.id)
-        alike = was is not None and (
-            was.wiring is now.wiring or linked_alike(was.wiring, now.wiring)
-        )
-        if alike or stands_inside(now.wiring.fabric) or now.wiring.plan is None:
-            continue
-        figures = dict[str, Figure]()
-        for name in ("bisection", "bisection_with_nvlink"):
-            if was is not None and _says(was.report, f"{name}_gbps"):
-                figures[f"{name}_before_gbps"] = was.report.figure(f"{name}_gbps")
-            if now.measured and _says(now.report, f"{name}_gbps"):
-                figures[f"{name}_gbps"] = now.report.figure(f"{name}_gbps")
-        if now.measured and _says(now.report, "bisection_ratio"):
-            figures["bisection_ratio"] = now.report.figure("bisection_ratio")
-        found.append(
-            BisectionTried(
-                fabric=now.report.id, name=now.report.name, purpose=now.report.purpose,
-                measured=now.measured, islands=now.report.islands, **fields_of(figures),
-            )
-        )  # fmt: skip
-    return tuple(found)
+    found = [_tried(known.pop(now.report.id, None), now, at) for at, now in enumerate(after)]
+    taken = [_gone(was.report) for was in known.values() if _has_nodes(was.report)]
+    return tuple(one for one in (*found, *taken) if one is not None)
+
+
+def _tried(was: Bisection | None, now: Bisection, at: int) -> BisectionTried | None:
+    """Return what becomes of a fabric; None where all that is told of it is as before."""
+    had = was is not None and _has_nodes(was.report)
+    if not _has_nodes(now.report):
+        return _gone(now.report, at) if had else None
+    sized = now.wiring.plan is not None and not stands_inside(now.wiring.fabric)
+    measured = now.measured or not sized
+    alike = was is not None and (was.wiring is now.wiring or linked_alike(was.wiring, now.wiring))
+    losses_stay = was is not None and _same_losses(was.report, now.report)
+    carries = carried_only(now.report)
+    if alike and losses_stay and (
+        not measured or (was is not None and carries == carried_only(was.report))
+    ):  # fmt: skip
+        return None
+    figures = dict[str, Figure]()
+    for name in ("bisection_gbps", "bisection_with_nvlink_gbps", "bisection_ratio"):
+        said_before = _BEFORE[name]
+        if was is not None and _says(was.report, name):
+            figures[said_before] = was.report.figure(name)
+        if measured and _says(now.report, name):
+            figures[name] = now.report.figure(name)
+    return BisectionTried(
+        fabric=now.report.id, name=now.report.name, purpose=now.report.purpose, measured=measured,
+        relinked=sized and not alike, losses_stay=losses_stay, at=at, after=carries,
+        islands_before=was.report.islands if was is not None and had else None,
+        islands=now.report.islands, **fields_of(figures),
+    )  # fmt: skip
+
+
+_BEFORE: Final = {
+    "bisection_gbps": "bisection_before_gbps",
+    "bisection_with_nvlink_gbps": "bisection_with_nvlink_before_gbps",
+    "bisection_ratio": "bisection_ratio_before",
+}
+_CARRIED: Final = frozenset(
+    (
+        "id", "name", "kind", "purpose", "nodes", "endpoints", "leaf", "spine", "core",
+        "placed_leaf", "placed_spine", "placed_core", "bisection_gbps", "bisection_ratio",
+        "bisection_with_nvlink_gbps", "islands",
+    )
+)  # fmt: skip
+"""What is told of what a fabric carries, and of the switches that are missing."""
+
+
+def carried_only(report: FabricReport) -> FabricReport:
+    """Return a report of which nothing stands but what the fabric carries, with all its bounds.
+
+    Other parts rest on measurements that a trial leaves out: reports are compared by this one.
+    """
+    known = {name: getattr(report, name) for name in _CARRIED}
+    bounds = tuple(one for one in report.bounds if one.name in _CARRIED)
+    bisection = report.figure("bisection_gbps")
+    low, high = (None, None) if bisection.unknown else (bisection.low, bisection.high)
+    return FabricReport(**known, bounds=bounds, bisection_lower_gbps=low, bisection_upper_gbps=high)
+
+
+def _has_nodes(report: FabricReport) -> bool:
+    """Return whether a fabric has a node, or may have; one without carries nothing."""
+    return report.nodes != 0 or bool(report.endpoints)
+
+
+def _same_losses(was: FabricReport, now: FabricReport) -> bool:
+    """Return whether what single losses leave is told, and the same."""
+    told = (was.worked_out, was.losses, was.worst_failure)
+    return told == (now.worked_out, now.losses, now.worst_failure)
+
+
+def _gone(report: FabricReport, at: int = 0) -> BisectionTried:
+    return BisectionTried(
+        fabric=report.id, name=report.name, purpose=report.purpose, gone=True, at=at
+    )
 
 
 def _says(report: FabricReport, name: str) -> bool:

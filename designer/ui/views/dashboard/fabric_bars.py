@@ -1,5 +1,6 @@
 """Bisection of each fabric against what its nodes can inject, as bars with words."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,7 +29,7 @@ from designer.render.switch_losses import CALLED
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
 from designer.ui.kit.wrapping import wrapped
-from designer.ui.state.bisection_words import bisection_step
+from designer.ui.state.bisection_words import AFTER_THE_DROP
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import NOT_SIZED, Section
 
@@ -71,6 +72,8 @@ class FabricRow:
         What is placed too little of; the words are then in the error colour.
     changes
         Whether the words tell what a drop would alter; they are then in the accent colour.
+    later
+        Whether the words only say when it is known; they are then dim.
     """
 
     name: str
@@ -80,6 +83,7 @@ class FabricRow:
     problem: str = ""
     tip: str = ""
     changes: bool = False
+    later: bool = False
 
 
 def fabric_rows(report: Report, preview: Preview | None = None) -> list[FabricRow]:
@@ -96,42 +100,92 @@ def fabric_rows(report: Report, preview: Preview | None = None) -> list[FabricRo
     if why:
         return [FabricRow("Bisection", UNKNOWN, None, None, tip=why)]
     tried = {one.fabric: one for one in preview.bisections} if preview is not None else {}
-    drawn = [fabric for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
-    rows = [_after(_row(fabric), tried.get(fabric.id)) for fabric in drawn]
     outside = nodes_outside(report)
-    if rows and preview is not None and any(one.what == "GPUs" for one in preview.changes):
-        rows.insert(0, FabricRow("Nodes", _COUNTED_LATER, None, None, tip=_OUTSIDE_TIP))
+    rows = [row for row in _bars(report, tried) if row is not None]
+    if rows and preview is not None and _counted_later(report, preview):
+        rows.insert(0, FabricRow("Nodes", _COUNTED_LATER, None, None, tip=_OUTSIDE_TIP, later=True))
     elif rows and outside:
         # What the fabrics carry is right, but no answer for the hall: no bar of them looks whole.
         compute = {_name(fabric) for fabric in report.fabrics if fabric.purpose == "compute"}
         rows = [
-            replace(row, problem=row.problem or outside) if row.name in compute else row
+            replace(row, problem=row.problem or outside)
+            if row.name in compute and not row.later
+            else row
             for row in rows
         ]
         rows.insert(0, FabricRow("Nodes", outside, None, None, outside, _OUTSIDE_TIP))
-    rows.extend(
-        _loss_after(row) if fabric.id in tried else row
-        for fabric in report.fabrics if fabric.purpose == "compute"
-        if (row := _loss_row(fabric, report)) is not None
-    )  # fmt: skip
+    rows.extend(row for row in _losses(report, tried) if row is not None)
     return rows if len(rows) <= _MOST_ROWS else _alike_as_one(rows)
 
 
-def _after(row: FabricRow, tried: BisectionTried | None) -> FabricRow:
-    """Return a fabric's row as a drop would leave it; None where the drop leaves its links."""
-    step = bisection_step(tried) if tried is not None else ""
-    if tried is None or not step:
+def _counted_later(report: Report, preview: Preview) -> bool:
+    """Return whether a drop may alter how many nodes no fabric holds."""
+    nodes = {fabric.id: fabric.nodes for fabric in report.fabrics}
+    return any(one.what == "GPUs" for one in preview.changes) or any(
+        one.gone or one.after is None or one.after.nodes != nodes.get(one.fabric)
+        for one in preview.bisections
+        if one.purpose == "compute"
+    )
+
+
+def _bars(report: Report, tried: dict[str, BisectionTried]) -> Iterator[FabricRow | None]:
+    """Yield the row of each fabric that has nodes, in the order in which a report has them."""
+    own = {fabric.id: fabric for fabric in report.fabrics}
+    order = list(own)
+    for new in sorted(tried.keys() - own.keys(), key=lambda key: tried[key].at):
+        order.insert(tried[new].at, new)
+    for key in order:
+        drawn = (was := own.get(key)) is not None and (was.nodes != 0 or was.endpoints)
+        row = _row(was) if was is not None and drawn else None
+        yield row if (after := tried.get(key)) is None else _after(row, after)
+
+
+def _after(row: FabricRow | None, tried: BisectionTried) -> FabricRow | None:
+    """Return a fabric's row as a drop would leave it, with that of before; None of none."""
+    if tried.gone or tried.after is None:
+        return None
+    after = _row(tried.after)
+    if not tried.measured:
+        return replace(after, words=AFTER_THE_DROP, lower=None, upper=None, problem="", later=True)
+    if row is None:
+        return replace(after, changes=True)
+    if replace(row, tip=after.tip) == after:
         return row
-    ratio = tried.figure("bisection_ratio")
-    bar = ratio.clipped(most=1.0)
-    low, high = (None, None) if ratio.unknown else (bar.low, bar.high)
-    return replace(row, words=step, lower=low, upper=high, problem="",
-                   changes=tried.measured)  # fmt: skip
+    return replace(after, tip=f"Before the drop: {row.words}\n{after.tip}", changes=True)
+
+
+def _losses(report: Report, tried: dict[str, BisectionTried]) -> Iterator[FabricRow | None]:
+    """Yield the row of the worst loss of each compute fabric that has one, or will have.
+
+    Where a drop alters what a fabric carries, or where its nodes stand and are fed, it follows.
+    """
+    own = {fabric.id for fabric in report.fabrics}
+    for fabric in report.fabrics:
+        after = tried.get(fabric.id)
+        if fabric.purpose != "compute" or (after is not None and after.gone):
+            continue
+        row = _loss_row(fabric, report)
+        if row is None and after is not None and after.relinked:
+            row = _loss_later(after)
+        yield row if row is None or after is None or after.losses_stay else _loss_after(row)
+    yield from (
+        _loss_later(one) for one in tried.values()
+        if one.fabric not in own and one.purpose == "compute" and one.relinked
+    )  # fmt: skip
+
+
+def _loss_later(tried: BisectionTried) -> FabricRow | None:
+    """Return the row of the worst loss of a fabric that comes."""
+    if tried.after is None or tried.gone:
+        return None
+    return _loss_after(FabricRow(f"{_name(tried.after)}, worst single loss", "", None, None))
 
 
 def _loss_after(row: FabricRow) -> FabricRow:
-    """Return the row of the worst loss of a fabric whose links a drop alters."""
-    return replace(row, words=LOSSES_LATER, lower=None, upper=None, tip=LOSSES_LATER_TIP)
+    """Return the row of the worst loss of a fabric of which a drop alters something."""
+    return replace(
+        row, words=LOSSES_LATER, lower=None, upper=None, tip=LOSSES_LATER_TIP, later=True
+    )
 
 
 def _alike_as_one(rows: list[FabricRow]) -> list[FabricRow]:
@@ -266,8 +320,9 @@ def _row(fabric: FabricReport) -> FabricRow:
             filter(None, (figures.bandwidth(upper), "exact", figures.oversubscription(share.low)))
         )
     else:
-        words = quantity(Figure(lower, upper, None, "Gb/s"))
-        words += f" · {figures.oversubscription(share.low)}"
+        # Where it may be nothing, nobody says how many times that is oversubscribed.
+        within = quantity(Figure(lower, upper, None, "Gb/s"))
+        words = " · ".join(filter(None, (within, figures.oversubscription(share.low))))
     if missing:
         words = f"{missing} placed"
     bar = share.clipped(most=1.0)
@@ -369,7 +424,7 @@ class FabricBars(QWidget):
                 row.name, Qt.TextElideMode.ElideRight, line.width()
             )
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft, name)
-            plain = QColor(theme.accent) if row.changes else text
+            plain = QColor(theme.accent) if row.changes else dim if row.later else text
             painter.setPen(QColor(theme.error) if row.problem else plain)
             below = self.lines_of(row)
             if not below:
