@@ -151,6 +151,8 @@ def _after(row: FabricRow | None, tried: BisectionTried) -> FabricRow | None:
         return replace(after, changes=True)
     if replace(row, tip=after.tip) == after:
         return row
+    if row.words == after.words:
+        return after
     return replace(after, tip=f"Before the drop: {row.words}\n{after.tip}", changes=True)
 
 
