@@ -343,3 +343,17 @@ def test_what_is_dropped_where_it_was_is_not_said_to_have_moved(
     assert steps(space) == []
     assert [words for words, _ in told if words] == []
     assert space.selection == (("B01",) if by == "rack" else ("B01", "B02", "B03", "B04"))
+
+
+def test_a_minimap_folded_while_all_is_in_view_comes_back_once_it_is_not(
+    canvas: FloorCanvas, qtbot: QtBot
+) -> None:
+    canvas.minimap.set_folded(True)
+    canvas._shows_all = True
+    canvas.view.zoom_by(0.3)
+    assert canvas.minimap.is_folded, "all is in view"
+    canvas.view.zoom_by(12.0)
+    assert not canvas.minimap.is_folded
+    canvas.minimap.set_folded(True)
+    canvas.view.zoom_by(1.5)
+    assert canvas.minimap.is_folded, "folded for what it covers"

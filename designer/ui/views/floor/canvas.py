@@ -236,6 +236,9 @@ class FloorCanvas(QWidget):
         view.plan_shown.connect(self._on_plan)
         self.minimap.centre_wanted.connect(self._go_to)
         self.minimap.unfold_wanted.connect(self._unfold_minimap)
+        self._shows_all = False
+        """Whether the minimap is folded because all that stands is in view."""
+        view.view_changed.connect(self._unfold_when_near)
 
     def _go_to(self, point: QPointF) -> None:
         self.view.hurry()
@@ -439,6 +442,7 @@ class FloorCanvas(QWidget):
         if seen_by(way.minimap, fit, box).intersects(self.floor.room_rect()):
             # All that stands is in view: it would show nothing more, and cover a corner of the room
             way = folded(way, FOLDED_SIZE)
+            self._shows_all = True
         self._float(way)
         return fit.room
 
@@ -459,6 +463,14 @@ class FloorCanvas(QWidget):
 
         ways = all_arrangements(view.below_notices(), self._sizes())
         self._float(least_covering(ways, is_free))
+
+    def _unfold_when_near(self) -> None:
+        """Show the minimap again that was folded while all was in view, once it no more is."""
+        room, seen = self.floor.room_rect(), self.view.visible_rect()
+        if self._shows_all and not self.view.is_fitted and not seen.contains(room):
+            self._shows_all = False
+            if self.minimap.is_folded:
+                self._unfold_minimap()
 
     def _unfold_minimap(self) -> None:
         """Show the minimap whole although it covers something: it was asked for."""
