@@ -59,7 +59,7 @@ def search_for_nothing(window: CatalogWindow) -> None:
 
 def test_the_button_of_the_comparison_puts_in_and_takes_out(opened: CatalogWindow) -> None:
     button = opened.page.detail.compare
-    assert button.text() == "Compare"
+    assert button.text() == "Compare it"
     assert button.toolTip() == "Add to the comparison (C)"
     QTest.mouseClick(button, LEFT)
     assert compared(opened) == ["node-a"]
@@ -69,7 +69,7 @@ def test_the_button_of_the_comparison_puts_in_and_takes_out(opened: CatalogWindo
     assert opened.tabs["Compare"].accessibleName() == "Compare, 1"
     QTest.mouseClick(button, LEFT)
     assert compared(opened) == []
-    assert button.text() == "Compare"
+    assert button.text() == "Compare it"
     assert opened.compare_bar.notice.full_text() == "Node A is out of the comparison"
     assert opened.tabs["Compare"].text() == "Compare"
 

@@ -1,5 +1,6 @@
 """A window that has followed a change looks as one that was opened on what is there now."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -173,7 +174,12 @@ def test_after_many_edits_every_panel_shows_the_design_as_it_stands(
     followed.window.hide()
     fresh = stage(design, DARK)
     fresh.show(later(hall_report()))
-    assert said == fresh.words()
+    # Whether the minimap is folded goes by how the floor is looked at, and is no word of a design.
+    assert unfolded(said) == unfolded(fresh.words())
+
+
+def unfolded(said: list[str]) -> list[str]:
+    return [re.sub(r"(Minimap) \(tip: [^)]*\)", r"\1", line) for line in said]
 
 
 def test_dressed_at_the_end_it_looks_as_built_in_its_dress(

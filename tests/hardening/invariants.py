@@ -13,6 +13,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Document
+from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.io.design_file import dumps, loads
 from designer.io.export.report_json import report_json
@@ -43,7 +44,12 @@ def undo_and_redo_lose_something(document: Document) -> str:
     if not document.can_undo:
         return ""
     before, step = document.design, document.history.current.label
-    document.undo()
+    try:
+        document.undo()
+    except EditError as refusal:
+        # In a review a step that changes the design is not taken back; the window says why.
+        kept = document.reviewing and document.design is before
+        return "" if kept else f"undo of {step!r} is refused: {refusal}"
     document.redo()
     return "" if document.design == before else f"another design after undo and redo of {step!r}"
 
