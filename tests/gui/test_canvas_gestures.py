@@ -357,3 +357,12 @@ def test_a_minimap_folded_while_all_is_in_view_comes_back_once_it_is_not(
     canvas.minimap.set_folded(True)
     canvas.view.zoom_by(1.5)
     assert canvas.minimap.is_folded, "folded for what it covers"
+
+
+def test_a_minimap_that_a_fit_leaves_whole_is_not_unfolded_by_what_an_earlier_fit_did(
+    canvas: FloorCanvas,
+) -> None:
+    canvas._shows_all = True
+    box = canvas.floor.room_rect().adjusted(-1e6, -1e6, 1e6, 1e6)
+    canvas._place_overlays(box, 1.0, canvas.floor.worth_covered)
+    assert not canvas._shows_all

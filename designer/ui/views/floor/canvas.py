@@ -439,10 +439,10 @@ class FloorCanvas(QWidget):
         ways = arrangements(view.size(), self._sizes())
         fit = best_fit(ways, view.room_to_fill(), box, most, worth)
         way = fit.arrangement
-        if seen_by(way.minimap, fit, box).intersects(self.floor.room_rect()):
+        self._shows_all = seen_by(way.minimap, fit, box).intersects(self.floor.room_rect())
+        if self._shows_all:
             # All that stands is in view: it would show nothing more, and cover a corner of the room
             way = folded(way, FOLDED_SIZE)
-            self._shows_all = True
         self._float(way)
         return fit.room
 
