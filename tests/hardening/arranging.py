@@ -12,6 +12,7 @@ from designer.document.clip_plans import placed_pod, pod_of
 from designer.document.document import UNDO_PREFIX, Document, DocumentChange
 from designer.document.edits.paste import PasteTarget, paste
 from designer.document.errors import EditError
+from designer.document.row_shapes import shape_of_chosen
 from designer.model.design import Rack
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sent_mouse import move
@@ -127,7 +128,10 @@ def pull_grip(window: MainWindow, chance: random.Random) -> tuple[str, str]:
     if not grips:
         return "no grips", ""
     kind = chance.choice(sorted(grips))
-    start, before = grips[kind].center().toPoint(), _corners(window, ids)
+    # Racks out of line go to the other side of their row: those in line stay where they stood.
+    shape = shape_of_chosen(space.layout(), space.catalog, ids)
+    lined = tuple(rack.id for rack in shape.in_line) if shape is not None else ids
+    start, before = grips[kind].center().toPoint(), _corners(window, lined)
     if not view.viewport().rect().contains(start):
         return "a grip out of view", ""
     end = start + QPoint(chance.randrange(-60, 61), chance.randrange(-60, 61))
@@ -136,7 +140,7 @@ def pull_grip(window: MainWindow, chance: random.Random) -> tuple[str, str]:
     QTest.mouseRelease(view.viewport(), LEFT, NONE, end)
     if kind != "mirror":
         return f"pull {kind} of row {row}", ""
-    stays = _lowest(before) == _lowest(_corners(window, ids))
+    stays = _lowest(before) == _lowest(_corners(window, lined))
     return f"mirror row {row}", "" if stays else f"row {row} was mirrored off its place"
 
 
